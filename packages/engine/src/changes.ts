@@ -1,0 +1,74 @@
+import type { AggregateId, ClassName, ConsumerId, Instant, ProviderId, TraitName } from './ids.ts';
+import type { Inventory } from './inventory.ts';
+import type { ResourceClass } from './resource-class.ts';
+import type { Trait } from './trait.ts';
+
+/**
+ * Every way the world can change; this is what the journal stores, so each is plain JSON data.
+ *
+ * A change states what holds afterwards, never a difference: it can be applied to any world that has the
+ * providers it names, in the order of the journal, and the result is the same however often it is repeated.
+ */
+export type Change =
+  | { readonly kind: 'provider-set'; readonly provider: ProviderFacts }
+  | {
+      readonly kind: 'provider-touched';
+      readonly id: ProviderId;
+      readonly generation: number;
+      readonly at: Instant;
+    }
+  | { readonly kind: 'provider-removed'; readonly id: ProviderId }
+  | {
+      readonly kind: 'inventories-set';
+      readonly id: ProviderId;
+      readonly inventories: readonly InventoryFacts[];
+    }
+  | { readonly kind: 'traits-set'; readonly id: ProviderId; readonly traits: readonly TraitName[] }
+  | { readonly kind: 'aggregates-set'; readonly id: ProviderId; readonly aggregates: readonly AggregateId[] }
+  | { readonly kind: 'consumer-set'; readonly consumer: ConsumerFacts }
+  | { readonly kind: 'consumer-removed'; readonly id: ConsumerId }
+  | { readonly kind: 'trait-added'; readonly trait: Trait }
+  | { readonly kind: 'trait-removed'; readonly name: TraitName }
+  | { readonly kind: 'class-added'; readonly resourceClass: ResourceClass }
+  | { readonly kind: 'class-removed'; readonly name: ClassName }
+  /** Everything that was counted under the old name is counted under the new one from now on. */
+  | {
+      readonly kind: 'class-renamed';
+      readonly from: ClassName;
+      readonly to: ClassName;
+      readonly at: Instant;
+    };
+
+export type ChangeKind = Change['kind'];
+
+/** A provider without what hangs on it: inventories, traits and aggregates have changes of their own. */
+export interface ProviderFacts {
+  readonly id: ProviderId;
+  readonly name: string;
+  readonly parentId: ProviderId | null;
+  readonly generation: number;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant | null;
+}
+
+export interface InventoryFacts extends Inventory {
+  readonly resourceClass: ClassName;
+}
+
+/** A consumer with all it holds; `allocations` is never empty. */
+export interface ConsumerFacts {
+  readonly id: ConsumerId;
+  readonly generation: number;
+  readonly projectId: string;
+  readonly userId: string;
+  readonly type: string | null;
+  readonly createdAt: Instant;
+  readonly allocatedAt: Instant;
+  readonly allocations: readonly AllocationFacts[];
+}
+
+export interface AllocationFacts {
+  readonly providerId: ProviderId;
+  readonly resourceClass: ClassName;
+  readonly amount: number;
+}
