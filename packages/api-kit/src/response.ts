@@ -5,4 +5,6 @@ export interface ApiResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** Null: no body and no content-type. */
   readonly body: string | Uint8Array | null;
+  /** The path's template, such as '/resource_providers/{uuid}', where one matched: for metrics. */
+  readonly route?: string;
 }

@@ -6,8 +6,8 @@ import type { Trait } from './trait.ts';
 /**
  * Every way the world can change; this is what the journal stores, so each is plain JSON data.
  *
- * A change states what holds afterwards, never a difference: it can be applied to any world that has the
- * providers it names, in the order of the journal, and the result is the same however often it is repeated.
+ * A change states what holds afterwards, never a difference, so the rows in the journal can be written from it
+ * without looking at what was there before.
  */
 export type Change =
   | { readonly kind: 'provider-set'; readonly provider: ProviderFacts }
@@ -15,7 +15,7 @@ export type Change =
       readonly kind: 'provider-touched';
       readonly id: ProviderId;
       readonly generation: number;
-      readonly at: Instant;
+      readonly at: Instant | null;
     }
   | { readonly kind: 'provider-removed'; readonly id: ProviderId }
   | {
@@ -36,7 +36,7 @@ export type Change =
       readonly kind: 'class-renamed';
       readonly from: ClassName;
       readonly to: ClassName;
-      readonly at: Instant;
+      readonly at: Instant | null;
     };
 
 export type ChangeKind = Change['kind'];

@@ -5,19 +5,39 @@ import type { Projection } from './projection.ts';
  * written in one transaction.
  *
  * What always holds: changes are numbered from 1 without gaps; the rows equal the sum of all changes; a batch
- * is stored whole or not at all; what `append` has returned for survives the end of the process.
+ * is stored whole or not at all; what `append` has returned for survives the end of the process; at most one
+ * journal is open for writing on the same store.
+ *
+ * A journal answers at once where it can (a file, memory) and with a promise where it must wait (a server):
+ * await it, and both will do.
  */
-export interface Journal<Change> {
-  /** The number of the newest stored change; 0 when there is none. */
-  readonly lastNumber: number;
-  /** The current state, read in bulk, as the changes that make it from nothing. */
-  load(): Iterable<Change>;
-  /** Stores a batch. A rejected or thrown append has stored nothing, unless the error says its fate is unknown. */
+export interface Journal<Change> extends JournalReader<Change> {
+  /**
+   * Stores a batch. An append that throws or rejects has stored nothing, and the next one may succeed; except
+   * with a `JournalFateUnknown`, after which the journal is of no use and has to be opened again. The errors
+   * are those of journal-errors.ts.
+   */
   append(changes: readonly Change[], at: number): void | Promise<void>;
+  /**
+   * Forgets the oldest changes (not the state they made), up to the first that was stored at `before` or
+   * later, and at most `limit` of them; says how many. What is kept has no gaps, even if the clock once stepped
+   * back.
+   */
+  prune(before: number, limit?: number): number | Promise<number>;
+}
+
+/** What can be asked of a journal that is not written. */
+export interface JournalReader<Change> {
+  /** The number of the newest stored change, forgotten or not; 0 when there never was one. */
+  readonly lastNumber: number;
+  /** The current state, read in bulk, as the changes that make it from nothing. Go through it before the next append. */
+  load(): Iterable<Change> | Promise<Iterable<Change>>;
   /** Stored changes with a number above `after`, oldest first, at most `limit`; fewer if pruned. */
-  changesAfter(after: number, limit: number): Iterable<NumberedChange<Change>>;
-  /** Forgets changes (not state) stored before this moment; says how many. */
-  prune(before: number): number;
+  changesAfter(
+    after: number,
+    limit: number,
+  ): Iterable<NumberedChange<Change>> | Promise<Iterable<NumberedChange<Change>>>;
+  /** Closing twice is closing once. */
   close(): void | Promise<void>;
 }
 

@@ -1,0 +1,32 @@
+/** Which of the offered media types an Accept header takes, best first; offers are in order of preference. */
+export function acceptable(header: string | undefined, offers: readonly string[]): string[] {
+  if (header === undefined || header.trim() === '') return [...offers];
+  const ranges = header.split(',').map(parseRange);
+  return offers
+    .map((offer) => ({ offer, quality: qualityOf(offer, ranges) }))
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ offer }) => offer);
+}
+
+interface Range {
+  readonly type: string;
+  readonly quality: number;
+}
+
+function parseRange(text: string): Range {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim());
+  const quality = parameters.find((parameter) => /^q\s*=/i.test(parameter))?.split('=')[1];
+  const number = quality === undefined ? 1 : Number(quality);
+  return { type: type.toLowerCase(), quality: Number.isFinite(number) ? number : 1 };
+}
+
+/** The most exact range that covers the offer decides. */
+function qualityOf(offer: string, ranges: readonly Range[]): number {
+  const anyOfKind = `${offer.split('/')[0]}/*`;
+  for (const type of [offer, anyOfKind, '*/*']) {
+    const matching = ranges.filter((range) => range.type === type);
+    if (matching.length > 0) return Math.max(...matching.map(({ quality }) => quality));
+  }
+  return 0;
+}

@@ -1,0 +1,48 @@
+import type { Caller } from './caller.ts';
+import type { VersionIndex } from './microversions.ts';
+import type { PolicyTarget } from './policy.ts';
+import type { QueryParams } from './query-params.ts';
+
+/** One method of one path: what must hold before it runs, and what it does. */
+export interface Endpoint<App> {
+  /** Such as 'GET /resource_providers/{uuid}'. */
+  readonly route: string;
+  /** The first version that has it. Below: 404, or what `missing` says. */
+  readonly since?: string;
+  readonly missing?: 404 | 405;
+  /** A method that exists only in an old form up to some version is listed once for each form. */
+  readonly until?: string;
+  /** Answers JSON: a client that accepts none gets 406. */
+  readonly gives?: 'json';
+  /** Takes JSON: another content-type is 415. */
+  readonly takes?: 'json';
+  /** Rule that guards it; null: open to everybody. */
+  readonly policy: string | null;
+  readonly target?: (query: QueryParams) => PolicyTarget;
+  readonly run: (context: Context<App>) => Answer | Promise<Answer>;
+}
+
+/** What an endpoint knows about the request it serves. */
+export interface Context<App> {
+  readonly app: App;
+  readonly version: VersionIndex;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: QueryParams;
+  readonly body: Uint8Array;
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly now: number;
+}
+
+/** What an endpoint answers; the headers that every answer has are added around it. */
+export interface Answer {
+  readonly status: number;
+  /** JSON text. */
+  readonly body?: string | Uint8Array;
+  /** From 1.15 on, answers about something say when it was last changed. */
+  readonly lastModified?: number;
+  /** Path of what was made; becomes absolute. */
+  readonly location?: string;
+}
+
+export const noContent: Answer = { status: 204 };

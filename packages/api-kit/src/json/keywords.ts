@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { codePointLength, compareByCodePoint } from './code-points.ts';
+import { hasDuplicates, isAmong } from './json-equality.ts';
+import { isArray, isObject, type JsonObject, typeNames, typeTests } from './json-type.ts';
+import { pythonPattern } from './python-pattern.ts';
+import { pythonRepr } from './python-text.ts';
+import { allOf, type Found, handingDown, judging, type Rule, type Rules } from './rules.ts';
+import type { JsonSchema } from './schema.ts';
+import { isUuidLike } from './uuid.ts';
+
+/** Makes a schema ready, its keywords in the order in which it has them. */
+export function compileRules(schema: JsonSchema): Rules {
+  return allOf(Object.keys(schema).flatMap((name) => compileKeyword(schema, name)));
+}
+
+function compileKeyword(schema: JsonSchema, name: string): readonly Rule[] {
+  assert(isKeyword(name), `a schema has the keyword '${name}', which is not known here`);
+  const value = schema[name];
+  assert(value !== undefined, `a schema has '${name}' without a value`);
+  // Under its name the table has what takes that keyword's value; the compiler does not follow the two.
+  const compile = keywords[name] as Compile<typeof value>;
+  const rule: KeywordRule = (isKept, message, context) => judging(name, schema, isKept, message, context);
+  return [compile(value, rule, schema)].flat();
+}
+
+function isKeyword(name: string): name is Keyword {
+  return Object.hasOwn(keywords, name);
+}
+
+type Keyword = keyof JsonSchema;
+
+/** What a keyword with this value means in this schema. */
+type Compile<Value> = (value: Value, rule: KeywordRule, schema: JsonSchema) => Rule | readonly Rule[];
+
+/** Makes a judging rule for the keyword at hand. */
+type KeywordRule = (
+  isKept: (instance: unknown) => boolean,
+  message: (instance: unknown) => string,
+  context?: (instance: unknown, found: Found) => void,
+) => Rule;
+
+/** Every keyword, with the words of python-jsonschema. What a keyword is not about, it lets pass. */
+const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[Name]>> } = {
+  type(type, rule) {
+    const names = typeNames(type);
+    const tests = names.map((name) => typeTests[name]);
+    const [first] = tests;
+    return rule(
+      tests.length === 1 && first !== undefined ? first : (instance) => tests.some((test) => test(instance)),
+      (instance) => `${pythonRepr(instance)} is not of type ${names.map(pythonRepr).join(', ')}`,
+    );
+  },
+
+  enum(choices, rule) {
+    return rule(
+      (instance) => isAmong(instance, choices),
+      (instance) => `${pythonRepr(instance)} is not one of ${pythonRepr(choices)}`,
+    );
+  },
+
+  properties(properties) {
+    const children = Object.entries(properties).map(([name, schema]) => ({
+      name,
+      rules: compileRules(schema),
+      schemaKeys: ['properties', name],
+    }));
+    return handingDown((instance, visit) => {
+      if (!isObject(instance)) return true;
+      for (const { name, rules, schemaKeys } of children) {
+        if (Object.hasOwn(instance, name) && !visit(rules, instance[name], name, schemaKeys)) return false;
+      }
+      return true;
+    });
+  },
+
+  patternProperties(patternProperties) {
+    const children = Object.entries(patternProperties).map(([source, schema]) => ({
+      pattern: pythonPattern(source),
+      rules: compileRules(schema),
+      schemaKeys: ['patternProperties', source],
+    }));
+    return handingDown((instance, visit) => {
+      if (!isObject(instance)) return true;
+      const names = Object.keys(instance);
+      for (const { pattern, rules, schemaKeys } of children) {
+        for (const name of names) {
+          if (pattern.test(name) && !visit(rules, instance[name], name, schemaKeys)) return false;
+        }
+      }
+      return true;
+    });
+  },
+
+  additionalProperties(areAllowed, rule, schema) {
+    if (areAllowed) return [];
+    const known = new Set(Object.keys(schema.properties ?? {}));
+    const sources = Object.keys(schema.patternProperties ?? {}).sort(compareByCodePoint);
+    const patterns = sources.map(pythonPattern);
+    const isExtra = (name: string) => !known.has(name) && !patterns.some((pattern) => pattern.test(name));
+    return rule(
+      (instance) => !isObject(instance) || !Object.keys(instance).some(isExtra),
+      (instance) => {
+        // Only objects have extras to tell of.
+        const extras = Object.keys(instance as JsonObject)
+          .filter(isExtra)
+          .sort(compareByCodePoint);
+        const names = extras.map(pythonRepr).join(', ');
+        const isOne = extras.length === 1;
+        return schema.patternProperties === undefined
+          ? `Additional properties are not allowed (${names} ${isOne ? 'was' : 'were'} unexpected)`
+          : `${names} ${isOne ? 'does' : 'do'} not match any of the regexes: ${sources.map(pythonRepr).join(', ')}`;
+      },
+    );
+  },
+
+  required(names, rule) {
+    return names.map((name) =>
+      rule(
+        (instance) => !isObject(instance) || Object.hasOwn(instance, name),
+        () => `${pythonRepr(name)} is a required property`,
+      ),
+    );
+  },
+
+  minProperties(minimum, rule) {
+    return rule(
+      (instance) => !isObject(instance) || Object.keys(instance).length >= minimum,
+      (instance) => `${pythonRepr(instance)} does not have enough properties`,
+    );
+  },
+
+  maxProperties(maximum, rule) {
+    return rule(
+      (instance) => !isObject(instance) || Object.keys(instance).length <= maximum,
+      (instance) => `${pythonRepr(instance)} has too many properties`,
+    );
+  },
+
+  items(schema) {
+    const rules = compileRules(schema);
+    const schemaKeys = ['items'];
+    return handingDown((instance, visit) => {
+      if (!isArray(instance)) return true;
+      for (let index = 0; index < instance.length; index++) {
+        if (!visit(rules, instance[index], index, schemaKeys)) return false;
+      }
+      return true;
+    });
+  },
+
+  minItems(minimum, rule) {
+    return rule(
+      (instance) => !isArray(instance) || instance.length >= minimum,
+      (instance) => `${pythonRepr(instance)} is too short`,
+    );
+  },
+
+  maxItems(maximum, rule) {
+    return rule(
+      (instance) => !isArray(instance) || instance.length <= maximum,
+      (instance) => `${pythonRepr(instance)} is too long`,
+    );
+  },
+
+  uniqueItems(mustBeUnique, rule) {
+    if (!mustBeUnique) return [];
+    return rule(
+      (instance) => !isArray(instance) || !hasDuplicates(instance),
+      (instance) => `${pythonRepr(instance)} has non-unique elements`,
+    );
+  },
+
+  pattern(source, rule) {
+    const pattern = pythonPattern(source);
+    return rule(
+      (instance) => typeof instance !== 'string' || pattern.test(instance),
+      (instance) => `${pythonRepr(instance)} does not match ${pythonRepr(source)}`,
+    );
+  },
+
+  minLength(minimum, rule) {
+    return rule(
+      (instance) => typeof instance !== 'string' || codePointLength(instance) >= minimum,
+      (instance) => `${pythonRepr(instance)} is too short`,
+    );
+  },
+
+  maxLength(maximum, rule) {
+    return rule(
+      // A text has at most as many code points as units, and most texts are short enough by either count.
+      (instance) =>
+        typeof instance !== 'string' || instance.length <= maximum || codePointLength(instance) <= maximum,
+      (instance) => `${pythonRepr(instance)} is too long`,
+    );
+  },
+
+  // Placement's check is asked about every value, and what is no string is no UUID: without a `type` beside
+  // it, the format is the one keyword that refuses other types.
+  format(format, rule) {
+    return rule(
+      (instance) => typeof instance === 'string' && isUuidLike(instance),
+      (instance) => `${pythonRepr(instance)} is not a ${pythonRepr(format)}`,
+    );
+  },
+
+  minimum(minimum, rule) {
+    return rule(
+      (instance) => typeof instance !== 'number' || instance >= minimum,
+      (instance) => `${pythonRepr(instance)} is less than the minimum of ${pythonRepr(minimum)}`,
+    );
+  },
+
+  maximum(maximum, rule) {
+    return rule(
+      (instance) => typeof instance !== 'number' || instance <= maximum,
+      (instance) => `${pythonRepr(instance)} is greater than the maximum of ${pythonRepr(maximum)}`,
+    );
+  },
+
+  anyOf(schemas, rule) {
+    const choices = schemas.map(compileRules);
+    return rule(
+      (instance) => choices.some((rules) => rules.areKept(instance)),
+      (instance) => `${pythonRepr(instance)} is not valid under any of the given schemas`,
+      (instance, found) => reportEach(choices, instance, found),
+    );
+  },
+
+  oneOf(schemas, rule) {
+    const choices = schemas.map(compileRules);
+    const fitting = (instance: unknown) => schemas.filter((_, index) => choices[index]?.areKept(instance));
+    return [
+      rule(
+        (instance) => choices.some((rules) => rules.areKept(instance)),
+        (instance) => `${pythonRepr(instance)} is not valid under any of the given schemas`,
+        (instance, found) => reportEach(choices, instance, found),
+      ),
+      rule(
+        (instance) => fitting(instance).length <= 1,
+        (instance) => {
+          const [first, ...others] = fitting(instance);
+          return `${pythonRepr(instance)} is valid under each of ${[...others, first].map(pythonRepr).join(', ')}`;
+        },
+      ),
+    ];
+  },
+};
+
+function reportEach(choices: readonly Rules[], instance: unknown, found: Found): void {
+  choices.forEach((rules, index) => {
+    rules.report(instance, { before: null, key: null, schemaKeys: [index], depth: 0 }, found);
+  });
+}

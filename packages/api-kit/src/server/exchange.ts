@@ -1,0 +1,209 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { emptyBody } from '../request.ts';
+import type { ApiResponse } from '../response.ts';
+import { collectBody, declaresMoreThan, hasNoBody } from './collect-body.ts';
+import { Connection, hangUp } from './connection.ts';
+import { type Failure, newRequestId, type RenderFailure, type ServerLog } from './failure.ts';
+import { withFaultBarrier } from './fault-barrier.ts';
+import type { Handle } from './handle.ts';
+import type { Limits } from './limits.ts';
+import { protocolFailure } from './protocol-failure.ts';
+import { hasUsableHost, requestOf } from './request-of.ts';
+import { rawResponse, writeResponse, writeResponseUnended } from './write-response.ts';
+
+export interface ExchangeOptions {
+  readonly renderFailure: RenderFailure;
+  readonly log: ServerLog;
+  /** Whether X-Forwarded-Proto, -Host and -For are believed: only behind a proxy that sets them. */
+  readonly trustsForwarded?: boolean;
+}
+
+type Start = (connection: Connection) => void;
+
+/** Requests into answers, on all connections of one server. */
+export class Exchange {
+  readonly #handle: Handle;
+  readonly #options: ExchangeOptions;
+  readonly #limits: Limits;
+  readonly #connections = new Map<Socket, Connection>();
+  #isClosing = false;
+  #dropped = 0;
+
+  constructor(handle: Handle, options: ExchangeOptions, limits: Limits) {
+    this.#handle = withFaultBarrier(handle, options.renderFailure, options.log);
+    this.#options = options;
+    this.#limits = limits;
+  }
+
+  attach(server: Server): void {
+    server.on('connection', (socket) => this.#connect(socket));
+    server.on('request', (message, out) =>
+      this.#enqueue(server, message, out, (connection) => this.#receive(connection, message, out)),
+    );
+    server.on('checkContinue', (message, out) =>
+      this.#enqueue(server, message, out, (connection) => {
+        if (!declaresMoreThan(this.#limits.bodyBytes, message)) out.writeContinue();
+        this.#receive(connection, message, out);
+      }),
+    );
+    server.on('checkExpectation', (message: IncomingMessage, out: ServerResponse) => {
+      const failure: Failure = { status: 417, detail: 'Only 100-continue can be expected.' };
+      this.#enqueue(server, message, out, () => this.#refuse(message, out, failure));
+    });
+    // CONNECT takes the socket away from Node's server, so it is answered by hand.
+    server.on('connect', (message: IncomingMessage) => {
+      const failure: Failure = { status: 501, detail: 'CONNECT is not supported: this is not a proxy.' };
+      hangUp(message.socket, this.#raw(failure), this.#limits.lingerMs);
+    });
+    server.on('clientError', (error, stream) => this.#breakOff(error, stream as Socket));
+    server.on('timeout', (socket) => {
+      if (this.#connections.get(socket)?.awaitsService !== true) socket.destroy();
+    });
+    server.on('drop', () => this.#reportDrop());
+  }
+
+  close(server: Server): Promise<void> {
+    return new Promise((resolve) => {
+      this.#isClosing = true;
+      const cutOff = setTimeout(() => {
+        for (const socket of this.#connections.keys()) socket.destroy();
+      }, this.#limits.graceMs);
+      // Hangs up on connections between two requests, too.
+      server.close(() => {
+        clearTimeout(cutOff);
+        resolve();
+      });
+      for (const [socket, connection] of this.#connections) if (connection.isUnused) socket.destroy();
+    });
+  }
+
+  #connect(socket: Socket): void {
+    this.#connections.set(socket, new Connection(socket));
+    socket.once('close', () => this.#connections.delete(socket));
+  }
+
+  #enqueue(server: Server, message: IncomingMessage, out: ServerResponse, start: Start): void {
+    const connection = this.#connections.get(message.socket);
+    if (connection === undefined) {
+      // The client has left between its request and now.
+      out.destroy();
+      return;
+    }
+    connection.enqueue(
+      out,
+      () => start(connection),
+      () => {
+        if (this.#isClosing) setImmediate(() => server.closeIdleConnections());
+      },
+    );
+  }
+
+  #receive(connection: Connection, message: IncomingMessage, out: ServerResponse): void {
+    if (!hasUsableHost(message)) {
+      this.#refuse(message, out, { status: 400, detail: 'There must be one valid Host header.' });
+    } else if (hasNoBody(message)) {
+      this.#answer(connection, message, out, emptyBody);
+    } else if (declaresMoreThan(this.#limits.bodyBytes, message)) {
+      this.#refuse(message, out, this.#tooLarge());
+    } else {
+      this.#receiveBody(connection, message, out);
+    }
+  }
+
+  #receiveBody(connection: Connection, message: IncomingMessage, out: ServerResponse): void {
+    connection.startReceiving({
+      isWhole: () => message.complete,
+      fail: (failure) => this.#send(out, this.#render(failure), true),
+    });
+    collectBody(
+      message,
+      this.#limits.bodyBytes,
+      (body) => {
+        connection.stopReceiving();
+        this.#answer(connection, message, out, body);
+      },
+      () => {
+        connection.stopReceiving();
+        this.#refuse(message, out, this.#tooLarge());
+      },
+    );
+  }
+
+  #answer(connection: Connection, message: IncomingMessage, out: ServerResponse, body: Uint8Array): void {
+    const send = (response: ApiResponse): void =>
+      this.#send(out, response, this.#isClosing && connection.hasNoneWaiting);
+    const answer = this.#handle(requestOf(message, body, this.#options.trustsForwarded ?? false));
+    if (answer instanceof Promise) void answer.then(send);
+    else send(answer);
+  }
+
+  /** Says no to a request whose body nobody will read, but lets the client finish sending it. */
+  #refuse(message: IncomingMessage, out: ServerResponse, failure: Failure): void {
+    const end = writeResponseUnended(out, this.#render(failure));
+    if (message.complete || hasNoBody(message)) {
+      end();
+      return;
+    }
+    const timer = setTimeout(end, this.#limits.lingerMs);
+    message.once('end', end);
+    message.once('close', () => clearTimeout(timer));
+    message.resume();
+  }
+
+  #send(out: ServerResponse, response: ApiResponse, isLast: boolean): void {
+    // The client has left; it is not an error, and there is nobody to tell.
+    if (out.destroyed) return;
+    try {
+      writeResponse(out, response, isLast);
+    } catch (error) {
+      // A header that cannot be written is a fault of the service like any other.
+      const requestId = newRequestId();
+      this.#options.log.error({ requestId, err: error }, 'an answer could not be written');
+      if (out.headersSent) out.destroy();
+      else {
+        const failure: Failure = { status: 500, detail: 'The answer could not be written.' };
+        writeResponse(out, this.#options.renderFailure(failure, requestId), true);
+      }
+    }
+  }
+
+  #breakOff(error: NodeJS.ErrnoException, socket: Socket): void {
+    const connection = this.#connections.get(socket);
+    const isGone = !socket.writable || error.code === 'ECONNRESET';
+    if (connection === undefined || isGone || connection.isUnused) {
+      socket.destroy();
+      return;
+    }
+    const failure = protocolFailure(error, this.#limits.headerBytes);
+    connection.breakOff(failure, (failure) => this.#raw(failure), this.#limits.lingerMs);
+  }
+
+  #tooLarge(): Failure {
+    return { status: 413, detail: `A body may have ${this.#limits.bodyBytes} bytes.` };
+  }
+
+  #raw(failure: Failure): Buffer {
+    return rawResponse(this.#render(failure), new Date());
+  }
+
+  #render(failure: Failure): ApiResponse {
+    const requestId = newRequestId();
+    this.#options.log.info(
+      { requestId, status: failure.status, reason: failure.detail },
+      'refused a request',
+    );
+    return this.#options.renderFailure(failure, requestId);
+  }
+
+  /** Once a second at most: whoever makes too many connections should not fill the log as well. */
+  #reportDrop(): void {
+    this.#dropped += 1;
+    if (this.#dropped > 1) return;
+    setTimeout(() => {
+      const { connections } = this.#limits;
+      this.#options.log.error({ dropped: this.#dropped, limit: connections }, 'too many connections');
+      this.#dropped = 0;
+    }, 1_000).unref();
+  }
+}

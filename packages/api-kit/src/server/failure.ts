@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiResponse } from '../response.ts';
+
+/** Something went wrong outside the service: the request never reached it, or it broke on the request. */
+export interface Failure {
+  readonly status: 400 | 408 | 413 | 417 | 431 | 500 | 501;
+  /** For the one who asked; never what an exception said. */
+  readonly detail: string;
+}
+
+/** How a service writes such a failure: its own error form, so that clients need to know one form only. */
+export type RenderFailure = (failure: Failure, requestId: string) => ApiResponse;
+
+/** The form that OpenStack's services give their request ids. */
+export function newRequestId(): string {
+  return `req-${randomUUID()}`;
+}
+
+/** What the server and what is wrapped around a service have to say; a pino logger is one. */
+export interface ServerLog {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}

@@ -1,0 +1,30 @@
+import type { ApiResponse } from '../response.ts';
+import { newRequestId, type RenderFailure, type ServerLog } from './failure.ts';
+import type { Handle } from './handle.ts';
+
+/**
+ * A service that throws has a bug; this makes the bug a 500 and a line in the log, both with the same request
+ * id, and lets everybody else go on.
+ */
+export function withFaultBarrier(handle: Handle, renderFailure: RenderFailure, log: ServerLog): Handle {
+  const fault = (error: unknown, method: string): ApiResponse => {
+    const requestId = newRequestId();
+    log.error({ requestId, method, err: error }, 'the service broke on a request');
+    return renderFailure(
+      {
+        status: 500,
+        detail: 'The request met a fault of the server; its log tells more under this request id.',
+      },
+      requestId,
+    );
+  };
+
+  return (request) => {
+    try {
+      const answer = handle(request);
+      return answer instanceof Promise ? answer.catch((error) => fault(error, request.method)) : answer;
+    } catch (error) {
+      return fault(error, request.method);
+    }
+  };
+}

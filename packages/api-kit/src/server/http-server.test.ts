@@ -1,0 +1,675 @@
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { ApiRequest } from '../request.ts';
+import type { ApiResponse } from '../response.ts';
+import type { Failure } from './failure.ts';
+import type { Handle } from './handle.ts';
+import { type HttpServer, type HttpServerOptions, serveHttp } from './http-server.ts';
+
+const servers: HttpServer[] = [];
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+describe('a request that can be understood', () => {
+  test('reaches the service as a value', async () => {
+    const { server, requests } = await serve(() => text('hello'));
+    const response = await fetch(`${server.url}/a%20b?c=%2Fd`, {
+      method: 'PUT',
+      headers: { 'X-Thing': 'one' },
+      body: 'the body',
+    });
+    assert.equal(await response.text(), 'hello');
+    const [request] = requests;
+    assert.ok(request);
+    assert.equal(request.method, 'PUT');
+    assert.equal(request.target, '/a%20b?c=%2Fd');
+    assert.equal(request.headers['x-thing'], 'one');
+    assert.equal(Buffer.from(request.body).toString(), 'the body');
+    assert.equal(request.origin, server.url);
+    assert.equal(request.remoteAddress, '127.0.0.1');
+  });
+
+  test('has its repeated headers joined, whichever they are', async () => {
+    const { server, requests } = await serve(() => text('ok'));
+    const repeated = ['x-a', 'content-type', 'authorization', 'set-cookie'];
+    const lines = repeated.flatMap((name) => [`${name}: 1`, `${name}: 2`]).join('\r\n');
+    await exchange(server, `GET / HTTP/1.1\r\nhost: h\r\n${lines}\r\nconnection: close\r\n\r\n`);
+    for (const name of repeated) assert.equal(requests[0]?.headers[name], '1, 2', name);
+  });
+
+  test('may have a chunked body', async () => {
+    const { server, requests } = await serve(() => text('ok'));
+    const answer = await exchange(
+      server,
+      `${head('POST / HTTP/1.1', 'transfer-encoding: chunked', 'connection: close')}3\r\nabc\r\n`,
+      '2;x=y\r\nde\r\n0\r\nTrailer: t\r\n\r\n',
+    );
+    assert.match(answer, /^HTTP\/1\.1 200 /);
+    assert.equal(Buffer.from(requests[0]?.body ?? '').toString(), 'abcde');
+  });
+
+  test('gives the service raw percent-signs that are no encoding', async () => {
+    const { server, requests } = await serve(() => text('ok'));
+    await exchange(server, head('GET /%zz%ff%00 HTTP/1.1', 'connection: close'));
+    assert.equal(requests[0]?.target, '/%zz%ff%00');
+  });
+
+  test('in absolute form is about the host in it', async () => {
+    const { server, requests } = await serve(() => text('ok'));
+    await exchange(server, head('GET http://other.example:99/p?q HTTP/1.1', 'connection: close'));
+    await exchange(server, head('GET HTTP://other.example?q HTTP/1.1', 'connection: close'));
+    assert.deepEqual(
+      requests.map(({ target, origin }) => [target, origin]),
+      [
+        ['/p?q', 'http://other.example:99'],
+        ['/?q', 'http://other.example'],
+      ],
+    );
+  });
+
+  test('may be about the server as a whole', async () => {
+    const { server, requests } = await serve(() => text('ok'));
+    await exchange(server, head('OPTIONS * HTTP/1.1', 'connection: close'));
+    assert.equal(requests[0]?.target, '*');
+  });
+
+  test('of HTTP/1.0 needs no Host', async () => {
+    const { server, requests } = await serve(() => text('ok'));
+    const answer = await exchange(server, 'GET / HTTP/1.0\r\n\r\n');
+    assert.match(answer, /^HTTP\/1\.1 200 /);
+    assert.equal(requests[0]?.origin, server.url);
+  });
+
+  test('that wants to upgrade is answered without upgrading', async () => {
+    const { server } = await serve(() => text('plain'));
+    const wish = head('GET / HTTP/1.1', 'connection: upgrade, close', 'upgrade: websocket');
+    assert.match(await exchange(server, wish), /^HTTP\/1\.1 200 [^]*plain$/);
+  });
+
+  test('with HEAD is the service’s business, and its answer has no body', async () => {
+    const { server, requests } = await serve(() => ({ ...text('not for you'), status: 405 }));
+    const answer = await exchange(server, head('HEAD / HTTP/1.1', 'connection: close'));
+    assert.equal(requests[0]?.method, 'HEAD');
+    assert.match(answer, /^HTTP\/1\.1 405 [^]*content-length: 11[^]*\r\n\r\n$/);
+  });
+
+  test('is answered although the client has stopped sending', async () => {
+    const { server } = await serve(() => later(text('late'), 50));
+    const socket = open(server);
+    const received = gather(socket);
+    socket.end(head('GET / HTTP/1.1'));
+    assert.match(await received, /late$/);
+  });
+});
+
+describe('forwarded addresses', () => {
+  const forwarded = head(
+    'GET / HTTP/1.1',
+    'x-forwarded-proto: https, http',
+    'x-forwarded-host: api.example',
+    'x-forwarded-for: 192.0.2.7, 10.0.0.1',
+    'connection: close',
+  );
+
+  test('are not believed', async () => {
+    const { server, requests } = await serve(() => text('ok'));
+    await exchange(server, forwarded);
+    assert.equal(requests[0]?.origin, 'http://h');
+    assert.equal(requests[0]?.remoteAddress, '127.0.0.1');
+  });
+
+  test('are believed behind a proxy that can be trusted, if they make sense', async () => {
+    const { server, requests } = await serve(() => text('ok'), { trustsForwarded: true });
+    const nonsense = ['x-forwarded-proto: gopher', 'x-forwarded-host: a b', 'x-forwarded-for: me'];
+    await exchange(server, forwarded);
+    await exchange(server, head('GET / HTTP/1.1', ...nonsense, 'connection: close'));
+    assert.deepEqual(
+      requests.map(({ origin, remoteAddress }) => [origin, remoteAddress]),
+      [
+        ['https://api.example', '192.0.2.7'],
+        ['http://h', '127.0.0.1'],
+      ],
+    );
+  });
+});
+
+describe('an answer', () => {
+  test('has a length, except where it cannot have a body', async () => {
+    const { server } = await serve(({ target }) => ({
+      status: Number(target.slice(1)),
+      headers: {},
+      body: null,
+    }));
+    for (const [status, length] of [
+      [201, '0'],
+      [204, null],
+      [304, null],
+      [404, '0'],
+    ] as const) {
+      const response = await fetch(`${server.url}/${status}`, { redirect: 'manual' });
+      assert.equal(response.status, status);
+      assert.equal(response.headers.get('content-length'), length, `${status}`);
+      assert.equal(response.headers.get('transfer-encoding'), null);
+    }
+  });
+
+  test('of any size and kind arrives whole', async () => {
+    const umlauts = 'ä'.repeat(3_000_000);
+    const { server } = await serve(({ target }) =>
+      target === '/text' ? text(umlauts) : { status: 200, headers: {}, body: Buffer.from(umlauts) },
+    );
+    for (const target of ['/text', '/bytes']) {
+      const response = await fetch(server.url + target);
+      assert.equal(response.headers.get('content-length'), '6000000');
+      assert.ok((await response.text()) === umlauts);
+    }
+  });
+
+  test('that is there at once goes out without waiting', async () => {
+    let isInTheSameTurn = false;
+    const { server } = await serve(() => {
+      isInTheSameTurn = true;
+      queueMicrotask(() => {
+        isInTheSameTurn = false;
+      });
+      return {
+        status: 200,
+        body: null,
+        // Read by the server when it writes the answer.
+        get headers() {
+          return { 'x-same-turn': `${isInTheSameTurn}` };
+        },
+      };
+    });
+    const response = await fetch(server.url);
+    assert.equal(response.headers.get('x-same-turn'), 'true');
+  });
+
+  test('goes out in the order of the requests, on one connection', async () => {
+    const { server } = await serve(({ target }) =>
+      target === '/slow' ? later(text('[slow]'), 60) : text('[fast]'),
+    );
+    const answer = await exchange(
+      server,
+      head('GET /slow HTTP/1.1') +
+        head('GET /fast HTTP/1.1') +
+        head('POST /slow HTTP/1.1', 'content-length: 2') +
+        'xy' +
+        head('GET /fast HTTP/1.1', 'connection: close'),
+    );
+    assert.deepEqual(answer.match(/\[\w+\]/g), ['[slow]', '[fast]', '[slow]', '[fast]']);
+  });
+
+  test('nobody waits for is dropped', async () => {
+    let wasAsked = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      wasAsked = resolve;
+    });
+    const { server, errors } = await serve(() => {
+      wasAsked();
+      return later(text('x'.repeat(100_000)), 50);
+    });
+    const socket = open(server);
+    socket.write(head('GET / HTTP/1.1'));
+    await asked;
+    socket.resetAndDestroy();
+    await sleep(100);
+    assert.deepEqual(errors, []);
+    assert.equal((await fetch(server.url)).status, 200);
+  });
+
+  test('nobody reads holds back the requests behind it', async () => {
+    const { server, requests } = await serve(() => text('x'.repeat(1_000_000)));
+    const socket = open(server);
+    socket.pause();
+    socket.write(head('GET / HTTP/1.1').repeat(500));
+    await sleep(300);
+    assert.ok(requests.length < 10, `${requests.length} answers are waiting in memory`);
+  });
+
+  test('the service has not given yet holds back the requests behind it', async () => {
+    const { server, requests } = await serve(() => later(text('x'), 100));
+    const socket = open(server);
+    socket.write(head('GET / HTTP/1.1').repeat(1_000_000));
+    await sleep(300);
+    assert.ok(requests.length < 10, `${requests.length} requests are served at a time`);
+    assert.ok(socket.writableLength > 1_000_000, 'the rest is still with the client');
+  });
+
+  test('each gets, of very many requests sent at once', async () => {
+    const { server } = await serve(({ target }) => text(`[${target}]`));
+    const requests = Array.from({ length: 5_000 }, (_, number) => head(`GET /${number} HTTP/1.1`));
+    const answer = await exchange(
+      server,
+      `${requests.join('')}${head('GET /last HTTP/1.1', 'connection: close')}`,
+    );
+    const expected = [...requests.map((_, number) => `[/${number}]`), '[/last]'];
+    assert.deepEqual(answer.match(/\[\/\w+\]/g), expected);
+  });
+
+  test('nobody reads is given up in the end', async () => {
+    const { server } = await serve(() => text('x'.repeat(20_000_000)), { limits: { stallMs: 100 } });
+    const socket = open(server);
+    socket.pause();
+    socket.write(head('GET / HTTP/1.1'));
+    await sleep(500);
+    const received = await gather(socket.resume());
+    assert.ok(received.length < 20_000_000);
+  });
+
+  test('may take the service longer than a client may take', async () => {
+    const { server } = await serve(() => later(text('thought about'), 300), { limits: { stallMs: 50 } });
+    assert.equal(await (await fetch(server.url)).text(), 'thought about');
+  });
+});
+
+describe('a service with a bug', () => {
+  const bugs: Record<string, Handle> = {
+    throws: () => {
+      throw new Error('secret');
+    },
+    rejects: () => Promise.reject(new Error('secret')),
+    'answers nothing': () => undefined as unknown as ApiResponse,
+    'answers a header that cannot be sent': () => ({ status: 200, headers: { 'x-a': 'a\nb' }, body: null }),
+    'answers a status that is none': () => ({ status: 7, headers: {}, body: null }),
+  };
+  for (const [name, bug] of Object.entries(bugs)) {
+    test(`that ${name} gives a 500 with the request id that is in the log`, async () => {
+      const { server, errors } = await serve(bug);
+      for (const attempt of [1, 2]) {
+        const response = await fetch(server.url);
+        assert.equal(response.status, 500);
+        const body = await response.text();
+        assert.doesNotMatch(body, /secret/);
+        assert.equal(errors.length, attempt);
+        const { requestId, err } = errors[attempt - 1] as { requestId: string; err: unknown };
+        assert.match(requestId, /^req-[0-9a-f-]{36}$/);
+        assert.ok(body.includes(requestId));
+        assert.ok(err instanceof Error);
+      }
+    });
+  }
+});
+
+describe('a request that cannot be understood', () => {
+  const refused: readonly (readonly [string, number, string | Buffer])[] = [
+    ['no HTTP at all', 400, 'hello?\r\n\r\n'],
+    ['a TLS greeting', 400, Buffer.from([0x16, 3, 1, 0, 5, 1, 2, 3, 4, 5])],
+    ['an unknown method', 400, head('BREW / HTTP/1.1')],
+    ['an unknown version', 400, head('GET / HTTP/3.7')],
+    ['bytes in the path that are no ASCII', 400, Buffer.from(head('GET /\xff\xfe HTTP/1.1'), 'latin1')],
+    ['a control character in a header', 400, head('GET / HTTP/1.1', 'x: a\0b')],
+    ['a length that is none', 400, head('POST / HTTP/1.1', 'content-length: x')],
+    ['a negative length', 400, head('POST / HTTP/1.1', 'content-length: -1')],
+    ['two lengths', 400, head('POST / HTTP/1.1', 'content-length: 1', 'content-length: 2')],
+    [
+      'a length beside chunks',
+      400,
+      head('POST / HTTP/1.1', 'content-length: 1', 'transfer-encoding: chunked'),
+    ],
+    ['a chunk without a size', 400, `${head('POST / HTTP/1.1', 'transfer-encoding: chunked')}zz\r\n`],
+    [
+      'a chunk longer than it says',
+      400,
+      `${head('POST / HTTP/1.1', 'transfer-encoding: chunked')}1\r\nabc\r\n`,
+    ],
+    ['a header that never ends', 431, `GET / HTTP/1.1\r\nhost: h\r\nx: ${'y'.repeat(100_000)}`],
+    [
+      'very many headers',
+      431,
+      head('GET / HTTP/1.1', ...Array.from({ length: 20_000 }, (_, n) => `a${n}: b`)),
+    ],
+    ['a very long target', 431, head(`GET /${'y'.repeat(100_000)} HTTP/1.1`)],
+    ['no Host', 400, 'GET / HTTP/1.1\r\n\r\n'],
+    ['two Hosts', 400, 'GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n'],
+    ['a Host that is none', 400, 'GET / HTTP/1.1\r\nhost: "><script>\r\n\r\n'],
+    ['an unknown expectation', 417, `${head('POST / HTTP/1.1', 'expect: miracles', 'content-length: 1')}x`],
+    ['CONNECT', 501, head('CONNECT other:443 HTTP/1.1')],
+  ];
+  for (const [name, status, bytes] of refused) {
+    test(`(${name}) is answered in the service’s error form, and the connection closed`, async () => {
+      const { server, requests, failures } = await serve(() => text('ok'));
+      const answer = await exchange(server, bytes);
+      assert.match(
+        answer,
+        new RegExp(`^HTTP/1\\.1 ${status} [^]*connection: close[^]*{"failure":${status},`, 'i'),
+      );
+      assert.equal(answer.match(/HTTP\/1\.1/g)?.length, 1, 'one answer');
+      assert.equal(Number(/content-length: (\d+)/i.exec(answer)?.[1]), answer.split('\r\n\r\n')[1]?.length);
+      assert.deepEqual(requests, []);
+      assert.equal(failures.length, 1);
+      assert.equal((await fetch(server.url)).status, 200);
+    });
+  }
+
+  test('waits for the answers before it', async () => {
+    const { server } = await serve(() => later(text('[first]'), 60));
+    const answer = await exchange(server, `${head('POST / HTTP/1.1', 'content-length: 1')}xGARBAGE`);
+    assert.match(answer, /^HTTP\/1\.1 200 [^]*\[first\]HTTP\/1\.1 400 [^]*"failure":400/);
+  });
+
+  test('in the middle of a body waits for the answers before it, too', async () => {
+    const { server } = await serve(() => later(text('[first]'), 60));
+    const answer = await exchange(
+      server,
+      `${head('GET / HTTP/1.1')}${head('POST / HTTP/1.1', 'transfer-encoding: chunked')}1\r\nx\r\nzz\r\n`,
+    );
+    assert.match(answer, /^HTTP\/1\.1 200 [^]*\[first\]HTTP\/1\.1 400 [^]*"failure":400/);
+  });
+
+  test('because its body breaks off is answered, as far as somebody is there to read it', async () => {
+    const { server, requests } = await serve(() => text('ok'));
+    const socket = open(server);
+    const received = gather(socket);
+    socket.end(`${head('POST / HTTP/1.1', 'content-length: 10')}abc`);
+    assert.match(await received, /^HTTP\/1\.1 400 [^]*middle of the request/);
+    assert.deepEqual(requests, []);
+  });
+
+  test('because the client resets the connection is forgotten', async () => {
+    const { server, requests, errors } = await serve(() => text('ok'));
+    for (const bytes of ['', 'GE', head('POST / HTTP/1.1', 'content-length: 10'), 'GET / HTTP/1.1\r\nho']) {
+      const socket = open(server);
+      await new Promise((resolve) => socket.once('connect', resolve));
+      if (bytes !== '') await new Promise((resolve) => socket.write(bytes, resolve));
+      await sleep(20);
+      socket.resetAndDestroy();
+    }
+    await sleep(30);
+    assert.deepEqual(requests, []);
+    assert.deepEqual(errors, []);
+    assert.equal((await fetch(server.url)).status, 200);
+  });
+});
+
+describe('a body that is too large', () => {
+  const limits = { bodyBytes: 100_000, lingerMs: 200 };
+
+  test('is refused before it is sent, if the client asks first', async () => {
+    const { server } = await serve(() => text('ok'), { limits });
+    const answer = await exchange(
+      server,
+      head('POST / HTTP/1.1', 'content-length: 100001', 'expect: 100-continue'),
+    );
+    assert.match(answer, /^HTTP\/1\.1 413 [^]*"failure":413/);
+  });
+
+  test('is refused, and the client can read so although it goes on sending', async () => {
+    const { server, requests } = await serve(() => text('ok'), { limits: { ...limits, lingerMs: 500 } });
+    for (const body of ['x'.repeat(5_000_000), streamOf('x'.repeat(50_000), 100)]) {
+      const response = await fetch(server.url, { method: 'POST', body, duplex: 'half' });
+      assert.equal(response.status, 413);
+      assert.match(await response.text(), /"failure":413/);
+    }
+    assert.deepEqual(requests, []);
+  });
+
+  test('is not waited for without end', async () => {
+    const { server } = await serve(() => text('ok'), { limits });
+    const answer = await exchange(server, `${head('POST / HTTP/1.1', 'content-length: 999999')}abc`);
+    assert.match(answer, /^HTTP\/1\.1 413 /);
+  });
+
+  test('begins one byte above the limit', async () => {
+    const { server } = await serve(({ body }) => text(`${body.length}`), { limits });
+    const post = (length: number): Promise<Response> =>
+      fetch(server.url, { method: 'POST', body: 'x'.repeat(length) });
+    assert.equal(await (await post(100_000)).text(), '100000');
+    assert.equal((await post(100_001)).status, 413);
+  });
+});
+
+describe('a client that asks before sending', () => {
+  test('is told to go on', async () => {
+    const { server, requests } = await serve(() => text('done'));
+    const socket = open(server);
+    const received = gather(socket);
+    socket.write(head('POST / HTTP/1.1', 'content-length: 2', 'expect: 100-continue', 'connection: close'));
+    await sleep(50);
+    assert.deepEqual(requests, []);
+    socket.write('hi');
+    assert.match(await received, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 [^]*done$/);
+  });
+});
+
+describe('a slow client', () => {
+  const limits = { headersMs: 100, requestMs: 250 };
+
+  test('that does not finish its headers is turned away', async () => {
+    const { server } = await serve(() => text('ok'), { limits });
+    assert.match(await exchange(server, 'GET / HTTP/1.1\r\nhost'), /^HTTP\/1\.1 408 [^]*"failure":408/);
+  });
+
+  test('that does not finish its body is turned away', async () => {
+    const { server, requests } = await serve(() => text('ok'), { limits });
+    const answer = await exchange(server, `${head('POST / HTTP/1.1', 'content-length: 9')}abc`);
+    assert.match(answer, /^HTTP\/1\.1 408 [^]*"failure":408/);
+    assert.deepEqual(requests, []);
+  });
+
+  test('that says nothing is left without a word', async () => {
+    const { server } = await serve(() => text('ok'), { limits });
+    assert.equal(await exchange(server), '');
+  });
+
+  test('is left when it does not ask again', async () => {
+    const { server } = await serve(() => text('ok'), { limits: { keepAliveMs: 50 } });
+    assert.match(await exchange(server, head('GET / HTTP/1.1')), /ok$/);
+  });
+});
+
+describe('more connections than allowed', () => {
+  test('are closed as they come', async () => {
+    const { server } = await serve(() => text('ok'), { limits: { connections: 2 } });
+    const [first, second, third] = [open(server), open(server), open(server)];
+    assert.equal(await gather(third), '');
+    first?.destroy();
+    await sleep(20);
+    assert.match(await exchange(server, head('GET / HTTP/1.1', 'connection: close')), /ok$/);
+    second?.destroy();
+  });
+});
+
+describe('closing', () => {
+  test('answers what was accepted, and says that it was the last', async () => {
+    const { server } = await serve(() => later(text('accepted'), 100));
+    const [once, kept] = [open(server), open(server)];
+    const received = [once, kept].map(gather);
+    for (const socket of [once, kept]) socket.write(head('GET / HTTP/1.1'));
+    await sleep(30);
+    await server.close();
+    for (const answer of await Promise.all(received)) {
+      assert.match(answer, /^HTTP\/1\.1 200 [^]*connection: close[^]*accepted$/i);
+    }
+  });
+
+  test('takes no more, and leaves at once those who ask for nothing', async () => {
+    const { server } = await serve(() => text('ok'));
+    const unused = gather(open(server));
+    const idle = open(server);
+    const received = gather(idle);
+    idle.write(head('GET / HTTP/1.1'));
+    await sleep(30);
+    const before = performance.now();
+    await server.close();
+    assert.ok(performance.now() - before < 500);
+    assert.equal(await unused, '');
+    assert.match(await received, /ok$/);
+    await assert.rejects(fetch(server.url));
+  });
+
+  test('lets a body that is on its way arrive', async () => {
+    const { server } = await serve(({ body }) => text(`${body.length} bytes`));
+    const socket = open(server);
+    const received = gather(socket);
+    socket.write(`${head('POST / HTTP/1.1', 'content-length: 4')}ab`);
+    await sleep(30);
+    const closed = server.close();
+    await sleep(30);
+    socket.write('cd');
+    assert.match(await received, /^HTTP\/1\.1 200 [^]*4 bytes$/);
+    await closed;
+  });
+
+  test('cuts off what is not answered in time', async () => {
+    const { server } = await serve(() => later(text('too late'), 5_000), { limits: { graceMs: 100 } });
+    const socket = open(server);
+    const received = gather(socket);
+    socket.write(head('GET / HTTP/1.1'));
+    await sleep(30);
+    const before = performance.now();
+    await Promise.all([server.close(), server.close()]);
+    assert.ok(performance.now() - before < 1_000);
+    assert.equal(await received, '');
+  });
+});
+
+test('nothing that is sent, in whatever pieces, ends the server or holds a connection', async () => {
+  const { server, errors } = await serve(
+    ({ target }) => (target.length % 2 === 0 ? text('ok') : later(text('ok'), 1)),
+    {
+      limits: { headersMs: 100, requestMs: 150, keepAliveMs: 1, lingerMs: 50, bodyBytes: 1000 },
+    },
+  );
+  const fragment = fc.oneof(
+    fc.constantFrom(
+      'GET / HTTP/1.1\r\n',
+      'POST /a HTTP/1.1\r\n',
+      'HEAD * HTTP/1.0\r\n',
+      'host: h\r\n',
+      'content-length: 3\r\n',
+      'content-length: 2000\r\n',
+      'transfer-encoding: chunked\r\n',
+      'expect: 100-continue\r\n',
+      'connection: close\r\n',
+      'connection: upgrade\r\nupgrade: h2c\r\n',
+      '\r\n',
+      'abc',
+      '3\r\nabc\r\n',
+      '0\r\n\r\n',
+      'x'.repeat(1500),
+    ),
+    fc.uint8Array({ maxLength: 20 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
+  );
+  const piece = fc.array(fragment, { maxLength: 8 }).map((fragments) => fragments.join(''));
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 3 }), fc.boolean(), async (pieces, isReset) => {
+      const socket = open(server);
+      const received = gather(socket);
+      for (const bytes of pieces) {
+        if (bytes !== '' && socket.writable) socket.write(bytes, 'latin1');
+        await sleep(1);
+      }
+      if (isReset) socket.resetAndDestroy();
+      await received;
+    }),
+    { numRuns: 60 },
+  );
+  assert.deepEqual(errors, []);
+  assert.equal((await fetch(server.url)).status, 200);
+});
+
+test('a port that is taken is an error', async () => {
+  const { server } = await serve(() => text('ok'));
+  await assert.rejects(
+    serve(() => text('ok'), { port: server.port }),
+    { code: 'EADDRINUSE' },
+  );
+});
+
+interface Served {
+  readonly server: HttpServer;
+  readonly requests: ApiRequest[];
+  readonly failures: Failure[];
+  readonly errors: object[];
+}
+
+async function serve(handle: Handle, options: Partial<HttpServerOptions> = {}): Promise<Served> {
+  const requests: ApiRequest[] = [];
+  const failures: Failure[] = [];
+  const errors: object[] = [];
+  const server = await serveHttp(
+    (request) => {
+      requests.push(request);
+      return handle(request);
+    },
+    {
+      host: '127.0.0.1',
+      port: 0,
+      log: { info: () => {}, error: (fields) => errors.push(fields) },
+      renderFailure: (failure, requestId) => {
+        failures.push(failure);
+        const body = JSON.stringify({ failure: failure.status, detail: failure.detail, requestId });
+        return { status: failure.status, headers: { 'content-type': 'application/json' }, body };
+      },
+      ...options,
+    },
+  );
+  servers.push(server);
+  return { server, requests, failures, errors };
+}
+
+function text(body: string): ApiResponse {
+  return { status: 200, headers: { 'content-type': 'text/plain' }, body };
+}
+
+function later<Value>(value: Value, delayMs: number): Promise<Value> {
+  return new Promise((resolve) => setTimeout(resolve, delayMs, value).unref());
+}
+
+function sleep(delayMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, delayMs));
+}
+
+function head(requestLine: string, ...headers: string[]): string {
+  return `${[requestLine, 'host: h', ...headers].join('\r\n')}\r\n\r\n`;
+}
+
+function open(server: HttpServer): Socket {
+  const socket = connect(server.port, '127.0.0.1');
+  // What a reset does to this end is not what is tested.
+  socket.on('error', () => {});
+  sockets.push(socket);
+  return socket;
+}
+
+/** All that comes until the other end closes. Fails when it does not. */
+function gather(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const tooLong = setTimeout(
+      () => reject(new Error(`still open after: ${Buffer.concat(chunks).toString()}`)),
+      5_000,
+    );
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.once('close', () => {
+      clearTimeout(tooLong);
+      resolve(Buffer.concat(chunks).toString());
+    });
+  });
+}
+
+/** Sends, one piece after the other, and waits until the server closes. */
+async function exchange(server: HttpServer, ...pieces: (string | Buffer)[]): Promise<string> {
+  const socket = open(server);
+  const received = gather(socket);
+  for (const piece of pieces) {
+    socket.write(piece);
+    await sleep(20);
+  }
+  return received;
+}
+
+function streamOf(chunk: string, count: number): ReadableStream {
+  return new ReadableStream({
+    start(controller) {
+      for (let number = 0; number < count; number += 1) controller.enqueue(Buffer.from(chunk));
+      controller.close();
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, isIP } from 'node:net';
+import { Exchange, type ExchangeOptions } from './exchange.ts';
+import type { Handle } from './handle.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+
+export interface HttpServerOptions extends ExchangeOptions {
+  readonly host: string;
+  /** 0: any that is free. */
+  readonly port: number;
+  readonly limits?: Partial<Limits>;
+}
+
+export interface HttpServer {
+  readonly port: number;
+  /** 'http://127.0.0.1:8778' */
+  readonly url: string;
+  /**
+   * Takes no more connections, hangs up on those that ask for nothing, and answers what has been accepted;
+   * what is not answered after the grace period is cut off. Can be called more than once.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves over HTTP what a function answers.
+ *
+ * What always holds: every request that can be understood gets exactly one answer, in order; every one that
+ * cannot gets an answer in the service's own error form and the connection is closed; and nothing that a
+ * client sends, or leaves unsent, ends the process or holds a connection for ever.
+ */
+export async function serveHttp(handle: Handle, options: HttpServerOptions): Promise<HttpServer> {
+  const limits: Limits = { ...defaultLimits, ...options.limits };
+  const exchange = new Exchange(handle, options, limits);
+  const server = createServer({
+    keepAlive: true,
+    joinDuplicateHeaders: true,
+    // Checked in the exchange, where the refusal has a body.
+    requireHostHeader: false,
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: Math.min(limits.headersMs, limits.requestMs),
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: Math.ceil(Math.min(limits.headersMs, limits.requestMs, 10_000) / 4),
+  });
+  server.timeout = limits.stallMs;
+  server.maxConnections = limits.connections;
+  // Their bytes are limited; above this number Node would drop the rest without a word.
+  server.maxHeadersCount = 0;
+  // A client may stop sending after its request and still wait for the answer. Node has this property, its
+  // types have not.
+  (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
+  exchange.attach(server);
+
+  await listening(server, options.host, options.port);
+  server.on('error', (error) => options.log.error({ err: error }, 'a connection could not be accepted'));
+
+  // A server that listens on a host and a port has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  let closed: Promise<void> | undefined;
+  return {
+    port,
+    url: `http://${isIP(options.host) === 6 ? `[${options.host}]` : options.host}:${port}`,
+    close: () => (closed ??= exchange.close(server)),
+  };
+}
+
+function listening(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, backlog: 1024 }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,261 @@
+import { acceptable } from './accept.ts';
+import type { Authenticate, AuthOutcome, Caller } from './caller.ts';
+import type { Answer, Context, Endpoint } from './endpoint.ts';
+import { HttpError } from './http-error.ts';
+import type { History, Microversions, VersionIndex } from './microversions.ts';
+import type { Policy } from './policy.ts';
+import { decodePercent, parseQuery } from './query-params.ts';
+import { renderError, renderUnauthenticated } from './render-error.ts';
+import type { ApiRequest } from './request.ts';
+import type { ApiResponse } from './response.ts';
+import { endpointOf, RouteTable } from './route-table.ts';
+
+export type Handle = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
+
+export interface ServiceOptions<App> {
+  readonly app: App;
+  readonly versions: Microversions<History>;
+  readonly endpoints: readonly Endpoint<App>[];
+  readonly authenticate: Authenticate;
+  readonly policy: Policy;
+  /** From which version on answers say when what they are about was last changed. */
+  readonly lastModifiedSince: string;
+  /** From which version on errors have codes. */
+  readonly codesSince: string;
+  readonly now: () => number;
+  readonly newRequestId: () => string;
+  /** What an endpoint's own refusals become; null when it is none, which is then a bug. */
+  readonly toHttpError: (thrown: unknown) => HttpError | null;
+  /** A bug: it is answered with 500, and here it is told. */
+  readonly onFault: (thrown: unknown, requestId: string) => void;
+}
+
+/**
+ * Turns requests into answers. The order of the checks is what clients see when several things are wrong: who is
+ * asking (401), which version (400, 406), a body without a type (400), the path (404) and method (405), the path at
+ * that version (404), accepted and sent types (406, 415), the rule (403), and then the endpoint's own.
+ */
+export function createService<App>(options: ServiceOptions<App>): Handle {
+  const { versions } = options;
+  const routes = new RouteTable(options.endpoints, versions);
+  const hasCodes = versions.ladder([versions.oldest, false], [options.codesSince, true]);
+  const hasLastModified = versions.ladder([versions.oldest, false], [options.lastModifiedSince, true]);
+  const versionRange = { max_version: versions.newest, min_version: versions.oldest };
+
+  return handle;
+
+  function handle(request: ApiRequest): ApiResponse | Promise<ApiResponse> {
+    const visit = new Visit(request, options.newRequestId());
+    if (visit.path === '/' || visit.path === '') return serve(visit, nobody);
+    const outcome = options.authenticate(request.headers);
+    return outcome instanceof Promise
+      ? outcome.then((known) => afterAuthentication(visit, known))
+      : afterAuthentication(visit, outcome);
+  }
+
+  function afterAuthentication(visit: Visit, outcome: AuthOutcome): ApiResponse | Promise<ApiResponse> {
+    switch (outcome.kind) {
+      case 'caller':
+        return serve(visit, outcome.caller);
+      case 'unauthenticated':
+        return renderUnauthenticated(visit.requestId, outcome.challenge);
+      case 'unavailable':
+        return finish(
+          visit,
+          failure(visit, new HttpError(503, outcome.reason, { headers: { 'retry-after': '5' } })),
+        );
+      default:
+        return outcome satisfies never;
+    }
+  }
+
+  function serve(visit: Visit, caller: Caller): ApiResponse | Promise<ApiResponse> {
+    try {
+      const answer = run(visit, caller);
+      if (!(answer instanceof Promise)) return finish(visit, toResponse(visit, answer));
+      return answer.then(
+        (settled) => finish(visit, toResponse(visit, settled)),
+        (thrown) => finish(visit, failure(visit, thrown)),
+      );
+    } catch (thrown) {
+      return finish(visit, failure(visit, thrown));
+    }
+  }
+
+  function run(visit: Visit, caller: Caller): Answer | Promise<Answer> {
+    const { request } = visit;
+    const version = negotiate(visit);
+    checkBodyHasType(request);
+    const endpoint = findEndpoint(visit, version);
+    if (endpoint.gives) checkAccepts(visit);
+    if (endpoint.takes) checkContentType(visit);
+    const query = parseQuery(visit.queryText);
+    if (!query) throw new HttpError(400, 'Invalid query string parameters: it is not valid UTF-8');
+    if (
+      endpoint.policy !== null &&
+      !options.policy.allows(endpoint.policy, caller, endpoint.target?.(query))
+    ) {
+      throw new HttpError(403, `Policy does not allow ${endpoint.policy} to be performed.`);
+    }
+    const context: Context<App> = {
+      app: options.app,
+      version,
+      params: visit.params,
+      query,
+      body: request.body,
+      caller,
+      requestId: visit.requestId,
+      now: options.now(),
+    };
+    return endpoint.run(context);
+  }
+
+  function negotiate(visit: Visit): VersionIndex {
+    const negotiated = versions.negotiate(visit.request.headers['openstack-api-version']);
+    if (negotiated.kind === 'version') {
+      visit.version = negotiated.version;
+      return negotiated.version;
+    }
+    throw new HttpError(
+      negotiated.kind === 'malformed' ? 400 : 406,
+      `Invalid microversion: ${negotiated.text}`,
+    );
+  }
+
+  function findEndpoint(visit: Visit, version: VersionIndex): Endpoint<App> {
+    const { method } = visit.request;
+    const match = visit.segments === null ? null : routes.find(visit.segments);
+    if (!match) throw new HttpError(404, '');
+    visit.route = match.path.template;
+    visit.params = match.params;
+    const endpoint = endpointOf(match.path, method, version);
+    if (endpoint === undefined) {
+      const allow = [...match.path.methods.keys()].join(', ');
+      throw new HttpError(405, 'The method specified is not allowed for this resource.', {
+        headers: { allow },
+      });
+    }
+    if (typeof endpoint === 'number') throw new HttpError(endpoint, '');
+    return endpoint;
+  }
+
+  function failure(visit: Visit, thrown: unknown): ApiResponse {
+    let error = thrown instanceof HttpError ? thrown : options.toHttpError(thrown);
+    if (!error) {
+      options.onFault(thrown, visit.requestId);
+      error = new HttpError(500, `The request ${visit.requestId} met an error that was not expected.`);
+    }
+    const isVersionless = visit.version === undefined;
+    return renderError(error, {
+      method: visit.request.method,
+      accept: visit.accept,
+      contentType: visit.contentType,
+      requestId: visit.requestId,
+      hasCodes: !isVersionless && hasCodes.at(visit.version as VersionIndex) === true,
+      ...(isVersionless && error.status === 406 ? { extra: versionRange } : {}),
+    });
+  }
+
+  function toResponse(visit: Visit, answer: Answer): ApiResponse {
+    const headers: Record<string, string> = {};
+    if (answer.body !== undefined) headers['content-type'] = 'application/json';
+    if (answer.location !== undefined) headers['location'] = visit.request.origin + answer.location;
+    if (answer.lastModified !== undefined && hasLastModified.at(visit.version as VersionIndex)) {
+      headers['last-modified'] = httpDate(answer.lastModified);
+      headers['cache-control'] = 'no-cache';
+    }
+    return { status: answer.status, headers, body: answer.body ?? null };
+  }
+
+  function finish(visit: Visit, response: ApiResponse): ApiResponse {
+    const headers = response.headers as Record<string, string>; // Made for this answer just above.
+    headers['x-openstack-request-id'] = visit.requestId;
+    if (visit.version !== undefined) {
+      headers['openstack-api-version'] = `${versions.service} ${versions.nameOf(visit.version)}`;
+      headers['vary'] = 'openstack-api-version';
+    }
+    return visit.route === undefined ? response : { ...response, route: visit.route };
+  }
+}
+
+const nobody: Caller = {
+  userId: null,
+  projectId: null,
+  domainId: null,
+  roles: [],
+  systemScope: null,
+  isServiceToken: false,
+};
+
+/** A request on its way through the service, with what has been found out about it so far. */
+class Visit {
+  readonly request: ApiRequest;
+  readonly requestId: string;
+  /** As the client wrote it, before decoding. */
+  readonly path: string;
+  readonly queryText: string;
+  version: VersionIndex | undefined;
+  route: string | undefined;
+  params: Readonly<Record<string, string>> = {};
+
+  constructor(request: ApiRequest, requestId: string) {
+    this.request = request;
+    this.requestId = requestId;
+    const mark = request.target.indexOf('?');
+    this.path = mark < 0 ? request.target : request.target.slice(0, mark);
+    this.queryText = mark < 0 ? '' : request.target.slice(mark + 1);
+  }
+
+  /** The decoded path's parts; null when it is not UTF-8, which no path of ours is. */
+  get segments(): string[] | null {
+    const decoded = decodePercent(this.path);
+    if (decoded === null) return null;
+    return decoded.replace(/^\/+/, '').split('/');
+  }
+
+  /** Clients that take anything, or say nothing, get JSON. */
+  get accept(): string | undefined {
+    const accept = this.request.headers['accept'];
+    return accept === undefined || accept === '' || accept === '*/*' ? 'application/json' : accept;
+  }
+
+  get contentType(): string | undefined {
+    return this.request.headers['content-type']?.split(';')[0]?.trim();
+  }
+}
+
+function checkBodyHasType(request: ApiRequest): void {
+  const length = request.headers['content-length'];
+  if (length !== undefined && !/^\s*[+-]?\d+\s*$/.test(length)) {
+    throw new HttpError(400, 'content-length header must be an integer');
+  }
+  if (request.body.length > 0 && !request.headers['content-type']) {
+    throw new HttpError(400, 'content-type header required when content-length > 0');
+  }
+}
+
+function checkAccepts(visit: Visit): void {
+  if (acceptable(visit.accept, ['application/json']).length === 0) {
+    throw new HttpError(406, 'Only application/json is provided');
+  }
+}
+
+function checkContentType(visit: Visit): void {
+  if (visit.contentType !== 'application/json') {
+    const given = visit.contentType || 'None';
+    throw new HttpError(415, `The media type ${given} is not supported, use application/json`);
+  }
+}
+
+/** A date for a header; consecutive answers mostly show the same second, so the last one is kept. */
+function httpDate(instant: number): string {
+  const second = Math.floor(instant / 1000);
+  if (second !== lastSecond) {
+    lastSecond = second;
+    lastDate = new Date(second * 1000).toUTCString();
+  }
+  return lastDate;
+}
+
+let lastSecond = Number.NaN;
+let lastDate = '';

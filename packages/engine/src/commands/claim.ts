@@ -1,0 +1,171 @@
+import type { AllocationFacts, Change } from '../changes.ts';
+import type { Consumer } from '../consumer.ts';
+import type { ClassName, ConsumerId, Instant, ProviderId } from '../ids.ts';
+import type { InventoryAmounts } from '../inventory.ts';
+import { capacityOf, isAllowedAmount } from '../inventory.ts';
+import type { Provider } from '../provider.ts';
+import { usedOf } from '../provider.ts';
+import { refuse } from '../refusals.ts';
+import type { World } from '../world.ts';
+import { classOf, inCatalogOrder } from './look-up.ts';
+
+/** All that one consumer is to hold from now on; nothing: it gives everything back. */
+export interface Claim {
+  readonly consumerId: ConsumerId;
+  readonly projectId: string;
+  readonly userId: string;
+  /** Absent for clients older than 1.38: the type stays, or is unknown for a new consumer. */
+  readonly type?: string;
+  /** Absent for clients older than 1.28, who do not check. Null: the consumer must be new. */
+  readonly expectedGeneration?: number | null;
+  readonly allocations: readonly AllocationFacts[];
+}
+
+/** A claim whose consumer and providers have been looked up. */
+export interface KnownClaim {
+  readonly claim: Claim;
+  readonly existing: Consumer | undefined;
+  readonly allocations: readonly KnownAllocation[];
+}
+
+interface KnownAllocation {
+  readonly provider: Provider;
+  readonly resourceClass: ClassName;
+  readonly amount: number;
+}
+
+/** Which inventory counts for a provider and a class: the one it has, or, in a reshape, the one it will have. */
+export type InventoryOf = (provider: Provider, resourceClass: ClassName) => InventoryAmounts | undefined;
+
+/** First every consumer's generation, then every provider: that order is visible in which error wins. */
+export function lookUpClaims(world: World, claims: readonly Claim[]): KnownClaim[] {
+  const consumers = claims.map((claim) => {
+    const existing = world.consumers.get(claim.consumerId);
+    checkConsumerGeneration(claim, existing);
+    return existing;
+  });
+  return claims.map((claim, index) => ({
+    claim,
+    existing: consumers[index],
+    allocations: claim.allocations.map(({ providerId, resourceClass, amount }) => ({
+      provider:
+        world.providers.get(providerId) ?? refuse({ kind: 'allocation-provider-not-found', id: providerId }),
+      resourceClass,
+      amount,
+    })),
+  }));
+}
+
+function checkConsumerGeneration(claim: Claim, existing: Consumer | undefined): void {
+  if (claim.expectedGeneration === undefined) return;
+  const actual = existing?.generation ?? null;
+  if (actual !== claim.expectedGeneration) {
+    refuse({
+      kind: 'consumer-generation-conflict',
+      id: claim.consumerId,
+      actual,
+      given: claim.expectedGeneration,
+    });
+  }
+}
+
+/** Every class is known, every provider has something of it, and there is room once the old holdings are gone. */
+export function checkRoom(world: World, claims: readonly KnownClaim[], inventoryOf: InventoryOf): void {
+  const wanted = claims.flatMap((claim) => claim.allocations);
+  for (const { resourceClass } of wanted) classOf(world, resourceClass);
+  checkProvidersHaveAny(world, wanted, inventoryOf);
+  const released = releasedBy(claims);
+  const taken = new Map<Provider, Map<ClassName, number>>();
+  for (const { provider, resourceClass, amount } of wanted) {
+    const inventory = inventoryOf(provider, resourceClass);
+    if (!inventory) {
+      refuse({
+        kind: 'nothing-to-allocate-from',
+        providers: [provider.id],
+        resourceClasses: [resourceClass],
+      });
+    }
+    if (!isAllowedAmount(inventory, amount)) {
+      refuse({ kind: 'amount-not-allowed', id: provider.id, resourceClass });
+    }
+    const takenNow = addAmount(taken, provider, resourceClass, amount);
+    const used = usedOf(provider, resourceClass) - (released.get(provider)?.get(resourceClass) ?? 0);
+    if (used + takenNow > capacityOf(inventory)) {
+      refuse({ kind: 'capacity-exceeded', id: provider.id, resourceClass });
+    }
+  }
+}
+
+function checkProvidersHaveAny(
+  world: World,
+  wanted: readonly KnownAllocation[],
+  inventoryOf: InventoryOf,
+): void {
+  const classes = inCatalogOrder(
+    world,
+    wanted.map(({ resourceClass }) => resourceClass),
+  );
+  const without = new Set<ProviderId>();
+  for (const { provider } of wanted) {
+    if (!classes.some((name) => inventoryOf(provider, name))) without.add(provider.id);
+  }
+  if (without.size > 0) {
+    refuse({ kind: 'nothing-to-allocate-from', providers: [...without], resourceClasses: classes });
+  }
+}
+
+/** What the claims' consumers hold now, per provider and class: all of it is given back first. */
+export function releasedBy(claims: readonly KnownClaim[]): Map<Provider, Map<ClassName, number>> {
+  const released = new Map<Provider, Map<ClassName, number>>();
+  for (const { existing } of claims) {
+    for (const { provider, resourceClass, amount } of existing?.allocations ?? []) {
+      addAmount(released, provider, resourceClass, amount);
+    }
+  }
+  return released;
+}
+
+export function addAmount(
+  sums: Map<Provider, Map<ClassName, number>>,
+  provider: Provider,
+  resourceClass: ClassName,
+  amount: number,
+): number {
+  let ofProvider = sums.get(provider);
+  if (!ofProvider) sums.set(provider, (ofProvider = new Map()));
+  const sum = (ofProvider.get(resourceClass) ?? 0) + amount;
+  ofProvider.set(resourceClass, sum);
+  return sum;
+}
+
+/**
+ * The providers that a write of these claims moves on by a generation: those that something is taken from, and
+ * those that a consumer which gives everything back had something from.
+ */
+export function touchedBy(claims: readonly KnownClaim[]): Set<Provider> {
+  const touched = new Set<Provider>();
+  for (const { allocations, existing } of claims) {
+    const visited = allocations.length > 0 ? allocations : (existing?.allocations ?? []);
+    for (const { provider } of visited) touched.add(provider);
+  }
+  return touched;
+}
+
+export function consumerChanges(claims: readonly KnownClaim[], now: Instant): Change[] {
+  return claims.flatMap(({ claim, existing }): Change[] => {
+    if (claim.allocations.length === 0) {
+      return existing ? [{ kind: 'consumer-removed', id: existing.id }] : [];
+    }
+    const consumer = {
+      id: claim.consumerId,
+      generation: (existing?.generation ?? 0) + 1,
+      projectId: claim.projectId,
+      userId: claim.userId,
+      type: claim.type ?? existing?.type ?? null,
+      createdAt: existing?.createdAt ?? now,
+      allocatedAt: now,
+      allocations: claim.allocations,
+    };
+    return [{ kind: 'consumer-set', consumer }];
+  });
+}

@@ -1,0 +1,28 @@
+import type { Change } from '../changes.ts';
+import type { Instant, ProviderId } from '../ids.ts';
+import { refuse } from '../refusals.ts';
+import type { World } from '../world.ts';
+
+export interface CreateProvider {
+  readonly kind: 'create-provider';
+  readonly id: ProviderId;
+  readonly name: string;
+  readonly parentId: ProviderId | null;
+  readonly now: Instant;
+}
+
+export function createProvider(world: World, { id, name, parentId, now }: CreateProvider): Change[] {
+  if (name === '') refuse({ kind: 'provider-name-missing' });
+  if (parentId !== null) {
+    if (parentId === id) refuse({ kind: 'parent-is-itself' });
+    if (!world.providers.has(parentId)) refuse({ kind: 'parent-not-found' });
+  }
+  if (world.providersByName.has(name)) refuse({ kind: 'provider-exists', field: 'name', value: name });
+  if (world.providers.has(id)) refuse({ kind: 'provider-exists', field: 'uuid', value: id });
+  return [
+    {
+      kind: 'provider-set',
+      provider: { id, name, parentId, generation: 0, createdAt: now, updatedAt: null },
+    },
+  ];
+}

@@ -1,0 +1,95 @@
+import type { Change } from '../changes.ts';
+import type { ClassName, Instant, ProviderId } from '../ids.ts';
+import type { InventoryAmounts } from '../inventory.ts';
+import type { Provider } from '../provider.ts';
+import { refuse } from '../refusals.ts';
+import type { World } from '../world.ts';
+import type { Claim, KnownClaim } from './claim.ts';
+import { addAmount, checkRoom, consumerChanges, lookUpClaims, releasedBy, touchedBy } from './claim.ts';
+import { checkGeneration, classOf } from './look-up.ts';
+import type { NewInventories } from './set-inventories.ts';
+import { checkNotInUse, inventoriesSet } from './set-inventories.ts';
+import { touch } from './touch.ts';
+
+export interface Reshape {
+  readonly kind: 'reshape';
+  readonly inventories: readonly ReshapedInventories[];
+  readonly claims: readonly Claim[];
+  readonly now: Instant;
+}
+
+export interface ReshapedInventories {
+  readonly id: ProviderId;
+  readonly expectedGeneration: number;
+  readonly inventories: NewInventories;
+}
+
+/**
+ * Moves inventory, and the allocations on it, from some providers to others, in one step.
+ *
+ * It is judged as if in three: first every provider has both its old and its new inventories (where both exist, the
+ * new); then the allocations are replaced; then what is not in the new inventories goes, which must by then be
+ * unused.
+ */
+export function reshape(world: World, { inventories, claims, now }: Reshape): Change[] {
+  const reshaped = new Map<Provider, NewInventories>();
+  for (const wanted of inventories) {
+    const provider =
+      world.providers.get(wanted.id) ?? refuse({ kind: 'reshape-provider-not-found', id: wanted.id });
+    checkGeneration(provider, wanted.expectedGeneration);
+    reshaped.set(provider, wanted.inventories);
+  }
+  const known = lookUpClaims(world, claims);
+  for (const wanted of reshaped.values()) for (const name of wanted.keys()) classOf(world, name);
+  checkRoom(world, known, (provider, name) => interimInventory(provider, name, reshaped));
+  const usedAfter = usageAfter(known);
+  for (const [provider, wanted] of reshaped) {
+    checkNotInUse(world, provider, wanted, usedClasses(provider, usedAfter));
+  }
+  return [
+    ...Array.from(reshaped, ([provider, wanted]) => inventoriesSet(provider, wanted, now)),
+    ...consumerChanges(known, now),
+    ...touches(reshaped, touchedBy(known), now),
+  ];
+}
+
+function interimInventory(
+  provider: Provider,
+  name: ClassName,
+  reshaped: ReadonlyMap<Provider, NewInventories>,
+): InventoryAmounts | undefined {
+  return reshaped.get(provider)?.get(name) ?? provider.inventories.get(name);
+}
+
+/** By how much each provider's usage changes, per class. */
+function usageAfter(claims: readonly KnownClaim[]): Map<Provider, Map<ClassName, number>> {
+  const difference = new Map<Provider, Map<ClassName, number>>();
+  for (const [provider, amounts] of releasedBy(claims)) {
+    for (const [name, amount] of amounts) addAmount(difference, provider, name, -amount);
+  }
+  for (const { allocations } of claims) {
+    for (const { provider, resourceClass, amount } of allocations) {
+      addAmount(difference, provider, resourceClass, amount);
+    }
+  }
+  return difference;
+}
+
+function usedClasses(provider: Provider, difference: Map<Provider, Map<ClassName, number>>): ClassName[] {
+  const ofProvider = difference.get(provider) ?? new Map<ClassName, number>();
+  return [...new Set([...provider.used.keys(), ...ofProvider.keys()])].filter(
+    (name) => (provider.used.get(name) ?? 0) + (ofProvider.get(name) ?? 0) > 0,
+  );
+}
+
+/** Each of the three steps moves on the generation of the providers it writes; the first skips emptied ones. */
+function touches(
+  reshaped: ReadonlyMap<Provider, NewInventories>,
+  allocatedFrom: ReadonlySet<Provider>,
+  now: Instant,
+): Change[] {
+  const steps = new Map<Provider, number>();
+  for (const [provider, wanted] of reshaped) steps.set(provider, wanted.size > 0 ? 2 : 1);
+  for (const provider of allocatedFrom) steps.set(provider, (steps.get(provider) ?? 0) + 1);
+  return Array.from(steps, ([provider, count]) => touch(provider, now, count));
+}

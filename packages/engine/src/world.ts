@@ -1,0 +1,63 @@
+import type { Consumer } from './consumer.ts';
+import type { AggregateId, ClassName, ConsumerId, Instant, ProviderId, TraitName } from './ids.ts';
+import type { Inventory } from './inventory.ts';
+import type { Provider } from './provider.ts';
+import type { ResourceClass } from './resource-class.ts';
+import type { Trait } from './trait.ts';
+
+/**
+ * All there is, with the indexes that queries need, in memory. Reads are synchronous: whoever looks twice without
+ * waiting in between sees one state.
+ *
+ * What always holds: trees have no loops and every provider's root is the top of its tree; usage is the sum of
+ * allocations; a consumer has at least one allocation; every allocation has an inventory; no index has an empty
+ * entry.
+ */
+export interface World {
+  readonly providers: ReadonlyMap<ProviderId, Provider>;
+  readonly providersByName: ReadonlyMap<string, Provider>;
+  /** The tops of all trees, in the order in which they came. */
+  readonly roots: ReadonlySet<Provider>;
+  readonly providersByTrait: ReadonlyMap<TraitName, ReadonlySet<Provider>>;
+  readonly providersByAggregate: ReadonlyMap<AggregateId, ReadonlySet<Provider>>;
+  /** Of the providers in an aggregate, those that share through it. */
+  readonly sharersByAggregate: ReadonlyMap<AggregateId, ReadonlySet<Provider>>;
+  readonly providersByClass: ReadonlyMap<ClassName, ReadonlySet<Provider>>;
+  readonly consumers: ReadonlyMap<ConsumerId, Consumer>;
+  readonly consumersByProject: ReadonlyMap<string, ReadonlySet<Consumer>>;
+  readonly traits: ReadonlyMap<TraitName, Trait>;
+  readonly classes: ReadonlyMap<ClassName, ResourceClass>;
+  readonly allocationCount: number;
+}
+
+/** The provider as the world itself holds it; only `apply` may see it so. */
+export interface ProviderRecord extends Provider {
+  name: string;
+  generation: number;
+  parent: ProviderRecord | null;
+  root: ProviderRecord;
+  readonly children: Set<ProviderRecord>;
+  inventories: Map<ClassName, Inventory>;
+  readonly used: Map<ClassName, number>;
+  traits: ReadonlySet<TraitName>;
+  aggregates: ReadonlySet<AggregateId>;
+  readonly consumers: Set<Consumer>;
+  updatedAt: Instant | null;
+  revision: number;
+}
+
+/** The world with its doors open, for `apply` alone. */
+export class WorldState implements World {
+  readonly providers = new Map<ProviderId, ProviderRecord>();
+  readonly providersByName = new Map<string, ProviderRecord>();
+  readonly roots = new Set<ProviderRecord>();
+  readonly providersByTrait = new Map<TraitName, Set<ProviderRecord>>();
+  readonly providersByAggregate = new Map<AggregateId, Set<ProviderRecord>>();
+  readonly sharersByAggregate = new Map<AggregateId, Set<ProviderRecord>>();
+  readonly providersByClass = new Map<ClassName, Set<ProviderRecord>>();
+  readonly consumers = new Map<ConsumerId, Consumer>();
+  readonly consumersByProject = new Map<string, Set<Consumer>>();
+  readonly traits = new Map<TraitName, Trait>();
+  readonly classes = new Map<ClassName, ResourceClass>();
+  allocationCount = 0;
+}

@@ -1,0 +1,153 @@
+/**
+ * Everything a journal can say no with. The messages are for the person who runs the service: they say what is
+ * wrong with which store, and what to do about it.
+ */
+export abstract class JournalError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = new.target.name;
+  }
+}
+
+// Writing.
+
+/** Nothing was stored, and it may work later: a client may try again. */
+export class JournalUnavailable extends JournalError {}
+
+/** There is no room for more. Appends work again as soon as there is. */
+export class JournalFull extends JournalUnavailable {
+  constructor(place: string, cause: unknown) {
+    super(`No room to store changes in ${place}: the disk is full. Nothing was stored.`, cause);
+  }
+}
+
+/**
+ * The batch may have been stored or not. The journal cannot be used any more; opening it again tells.
+ */
+export class JournalFateUnknown extends JournalError {
+  constructor(place: string, cause: unknown) {
+    super(`Whether the last changes were stored in ${place} is not known. Open it again to find out.`, cause);
+  }
+}
+
+/** These changes can never be stored, now or later: a mistake in the program that made them. */
+export class UnstorableChange extends JournalError {}
+
+export class JournalClosed extends JournalError {
+  constructor(place: string) {
+    super(`The journal in ${place} is closed.`);
+  }
+}
+
+// Opening.
+
+/** Somebody else has it open. */
+export class JournalLocked extends JournalError {
+  readonly path: string;
+  /** Null where the operating system does not tell. */
+  readonly ownerPid: number | null;
+  constructor(path: string, ownerPid: number | null, cause: unknown) {
+    const owner = ownerPid === null ? 'another process' : `process ${ownerPid}`;
+    super(`${path} is in use by ${owner}. Only one process at a time can have a ledger open.`, cause);
+    this.path = path;
+    this.ownerPid = ownerPid;
+  }
+}
+
+export class JournalTooNew extends JournalError {
+  readonly storedVersion: number;
+  readonly knownVersion: number;
+  constructor(place: string, storedVersion: number, knownVersion: number) {
+    super(
+      `${place} was written by a newer program: it has schema version ${storedVersion}, ` +
+        `this program knows versions up to ${knownVersion}. Use the newer program.`,
+    );
+    this.storedVersion = storedVersion;
+    this.knownVersion = knownVersion;
+  }
+}
+
+export class JournalTooOld extends JournalError {
+  readonly storedVersion: number;
+  readonly oldestVersion: number;
+  constructor(place: string, storedVersion: number, oldestVersion: number) {
+    super(
+      `${place} has schema version ${storedVersion}, and this program can upgrade from version ` +
+        `${oldestVersion} on. Start a program of the time in between first.`,
+    );
+    this.storedVersion = storedVersion;
+    this.oldestVersion = oldestVersion;
+  }
+}
+
+/** It was opened for reading only, and would have to be upgraded first. */
+export class JournalOutdated extends JournalError {
+  readonly storedVersion: number;
+  readonly neededVersion: number;
+  constructor(place: string, storedVersion: number, neededVersion: number) {
+    super(
+      `${place} has schema version ${storedVersion}, this program reads version ${neededVersion}. ` +
+        'Starting the service upgrades it.',
+    );
+    this.storedVersion = storedVersion;
+    this.neededVersion = neededVersion;
+  }
+}
+
+/** The upgrade was undone: the store is as it was before. */
+export class JournalMigrationFailed extends JournalError {
+  constructor(place: string, to: number, describe: string, cause: unknown) {
+    super(
+      `Upgrading ${place} to schema version ${to} ('${describe}') failed and was undone: ${messageOf(cause)}`,
+      cause,
+    );
+  }
+}
+
+/** The tables are not those the schema version promises: they were changed by hand, or by a faulty program. */
+export class JournalSchemaMismatch extends JournalError {
+  constructor(place: string, difference: string) {
+    super(`${place} does not have the tables this program expects: ${difference}.`);
+  }
+}
+
+export class JournalMissing extends JournalError {
+  constructor(path: string) {
+    super(`There is no ledger at ${path}.`);
+  }
+}
+
+export class JournalDirectoryMissing extends JournalError {
+  constructor(path: string, directory: string) {
+    super(`Cannot make a ledger at ${path}: the directory ${directory} does not exist.`);
+  }
+}
+
+export class JournalUnreadable extends JournalError {
+  constructor(path: string, reason: string, cause: unknown) {
+    super(`Cannot read the ledger at ${path}: ${reason}.`, cause);
+  }
+}
+
+export class JournalReadOnly extends JournalError {
+  constructor(path: string, reason: string, cause: unknown) {
+    super(`Cannot write the ledger at ${path}: ${reason}.`, cause);
+  }
+}
+
+/** There is something else in its place. It has not been touched. */
+export class NotAJournal extends JournalError {
+  constructor(path: string, found: string, cause?: unknown) {
+    super(`${path} is not a ledger: ${found}. It was left as it is.`, cause);
+  }
+}
+
+export class JournalCorrupt extends JournalError {
+  constructor(path: string, cause: unknown) {
+    super(`The ledger at ${path} is damaged: ${messageOf(cause)}. Restore it from a backup.`, cause);
+  }
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

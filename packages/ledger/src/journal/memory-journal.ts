@@ -1,0 +1,101 @@
+import { unreachable } from '../unreachable.ts';
+import { checkProjection } from './check-projection.ts';
+import { encodeChange } from './encode-change.ts';
+import type { Journal, NumberedChange } from './journal.ts';
+import { JournalClosed, UnstorableChange } from './journal-errors.ts';
+import { MemoryTable, type Undo } from './memory-table.ts';
+import type { Projection, Row, RowChange } from './projection.ts';
+
+/**
+ * A journal that lasts as long as its process: for tests, and for trying things out. It keeps rows and encoded
+ * changes as the durable ones do, so that what works here works there.
+ */
+export class MemoryJournal<Change> implements Journal<Change> {
+  readonly #projection: Projection<Change>;
+  readonly #tables: ReadonlyMap<string, MemoryTable>;
+  #changes: { readonly number: number; readonly at: number; readonly encoded: string }[] = [];
+  #lastNumber = 0;
+  #isClosed = false;
+
+  constructor(projection: Projection<Change>) {
+    checkProjection(projection);
+    this.#projection = projection;
+    this.#tables = new Map(projection.tables.map((table) => [table.name, new MemoryTable(table)]));
+  }
+
+  get lastNumber(): number {
+    return this.#lastNumber;
+  }
+
+  load(): Iterable<Change> {
+    this.#assertOpen();
+    return this.#projection.changesOf((table) => this.#rowsOf(table));
+  }
+
+  append(changes: readonly Change[], at: number): void {
+    this.#assertOpen();
+    if (!Number.isSafeInteger(at)) throw new UnstorableChange(`${at} is not a moment in milliseconds.`);
+    const undo: Undo[] = [];
+    try {
+      const encoded = changes.map((change) => {
+        for (const rowChange of this.#projection.rowsOf(change)) this.#carryOut(rowChange, undo);
+        return encodeChange(change);
+      });
+      for (const text of encoded) this.#changes.push({ number: ++this.#lastNumber, at, encoded: text });
+    } catch (error) {
+      for (const takeBack of undo.reverse()) takeBack();
+      throw error;
+    }
+  }
+
+  changesAfter(after: number, limit: number): readonly NumberedChange<Change>[] {
+    this.#assertOpen();
+    const forgotten = this.#lastNumber - this.#changes.length;
+    const start = Math.max(0, after - forgotten);
+    return this.#changes.slice(start, start + limit).map(({ number, at, encoded }) => ({
+      number,
+      at,
+      change: JSON.parse(encoded) as Change,
+    }));
+  }
+
+  prune(before: number, limit = Number.POSITIVE_INFINITY): number {
+    this.#assertOpen();
+    const firstKept = this.#changes.findIndex(({ at }) => at >= before);
+    const count = Math.min(firstKept === -1 ? this.#changes.length : firstKept, limit);
+    this.#changes = this.#changes.slice(count);
+    return count;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  #carryOut(change: RowChange, undo: Undo[]): void {
+    const table = this.#tableNamed(change.table);
+    switch (change.do) {
+      case 'put':
+        return table.put(change.row, undo);
+      case 'patch':
+        return table.patch(change.where, change.set, undo);
+      case 'remove':
+        return table.remove(change.where, undo);
+      default:
+        return unreachable(change);
+    }
+  }
+
+  #rowsOf(name: string): Iterable<Row> {
+    return this.#tableNamed(name).inKeyOrder();
+  }
+
+  #tableNamed(name: string): MemoryTable {
+    const table = this.#tables.get(name);
+    if (table === undefined) throw new UnstorableChange(`There is no table ${name}.`);
+    return table;
+  }
+
+  #assertOpen(): void {
+    if (this.#isClosed) throw new JournalClosed('memory');
+  }
+}

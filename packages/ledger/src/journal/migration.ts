@@ -1,0 +1,40 @@
+import type { ColumnType, Row, Table, Value } from './projection.ts';
+
+/**
+ * One step in the history of a domain's tables. Stated as data like the tables themselves, so that every
+ * journal can take the step in its own SQL dialect.
+ *
+ * A step names its tables as they were at its time: it must not refer to the newest definition, which goes on
+ * changing while the step has to stay what it was.
+ */
+export interface Migration {
+  /** The schema version it leads to, from the one before. */
+  readonly to: number;
+  /** One line for the log: 'consumers have a type'. */
+  readonly describe: string;
+  readonly operations: readonly TableOperation[];
+}
+
+export type TableOperation =
+  | { readonly do: 'create-table'; readonly table: Table }
+  | { readonly do: 'drop-table'; readonly table: string }
+  /** Every row that is already there gets `fill`. Cheap: no row is written again. */
+  | {
+      readonly do: 'add-column';
+      readonly table: string;
+      readonly column: string;
+      readonly type: ColumnType;
+      readonly fill: Value;
+    }
+  /**
+   * Makes the rows of `from` into rows of `to`, and `from` goes; both may have the same name. Null leaves a row
+   * out. This is how a column is renamed, dropped or retyped, and how keys and indexes change.
+   */
+  | {
+      readonly do: 'rewrite-table';
+      readonly from: string;
+      readonly to: Table;
+      readonly row: (row: Row) => Row | null;
+    }
+  /** For changes whose shape has changed: those kept in the journal are stored again in the new shape. */
+  | { readonly do: 'rewrite-changes'; readonly change: (change: unknown) => unknown };

@@ -1,0 +1,152 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { checkProjection } from './check-projection.ts';
+import { encodeChange } from './encode-change.ts';
+import type { Journal, NumberedChange } from './journal.ts';
+import { JournalClosed, JournalFateUnknown, UnstorableChange } from './journal-errors.ts';
+import type { Migration } from './migration.ts';
+import type { Projection } from './projection.ts';
+import { inMemory, openDatabase } from './sqlite/open-database.ts';
+import { openingFailure } from './sqlite/opening-failure.ts';
+import { pruneChanges } from './sqlite/prune-changes.ts';
+import { readChanges, readLastNumber, readState } from './sqlite/read-state.ts';
+import { resultCode, resultCodeOf } from './sqlite/result-code.ts';
+import { RowWriter } from './sqlite/row-writer.ts';
+import { prepareSchema } from './sqlite/schema.ts';
+import { writingFailure } from './sqlite/writing-failure.ts';
+
+export interface SqliteJournalOptions {
+  /** How long to wait for a process that still has the file open: it may be about to end. */
+  readonly lockWaitMs?: number;
+  /** Told of every step by which an older ledger is upgraded. */
+  readonly onMigration?: (migration: Migration) => void;
+}
+
+/** Opens the ledger in this file, and makes it if there is none. ':memory:' is one that ends with its process. */
+export function openSqliteJournal<Change>(
+  path: string,
+  projection: Projection<Change>,
+  options: SqliteJournalOptions = {},
+): SqliteJournal<Change> {
+  const database = openDatabase(path, options.lockWaitMs ?? 2000);
+  try {
+    return new SqliteJournal(database, path, projection, options);
+  } catch (error) {
+    database.close();
+    throw openingFailure(path, 'write', error);
+  }
+}
+
+/** A journal in one SQLite file. Its appends are synchronous: when they return, the disk has them. */
+export class SqliteJournal<Change> implements Journal<Change> {
+  readonly #database: DatabaseSync;
+  readonly #place: string;
+  readonly #projection: Projection<Change>;
+  readonly #rows: RowWriter;
+  readonly #begin: StatementSync;
+  readonly #addChange: StatementSync;
+  readonly #commit: StatementSync;
+  #lastNumber: number;
+  /** Set once a commit may or may not have reached the disk; nothing is written after that. */
+  #fateUnknown: JournalFateUnknown | null = null;
+
+  constructor(
+    database: DatabaseSync,
+    path: string,
+    projection: Projection<Change>,
+    { onMigration = () => {} }: SqliteJournalOptions = {},
+  ) {
+    checkProjection(projection);
+    this.#database = database;
+    this.#place = path === inMemory ? 'memory' : path;
+    this.#projection = projection;
+    prepareSchema(database, this.#place, projection, onMigration);
+    this.#rows = new RowWriter(database, projection.tables);
+    this.#begin = database.prepare('begin immediate');
+    this.#addChange = database.prepare('insert into changes (number, at, change) values (?, ?, ?)');
+    this.#commit = database.prepare('commit');
+    this.#lastNumber = readLastNumber(database);
+  }
+
+  get lastNumber(): number {
+    return this.#lastNumber;
+  }
+
+  load(): Iterable<Change> {
+    this.#assertOpen();
+    return readState(this.#database, this.#place, this.#projection);
+  }
+
+  append(changes: readonly Change[], at: number): void {
+    this.#assertOpen();
+    if (this.#fateUnknown !== null) throw this.#fateUnknown;
+    if (!Number.isSafeInteger(at)) throw new UnstorableChange(`${at} is not a moment in milliseconds.`);
+    if (changes.length === 0) return;
+    try {
+      this.#begin.run();
+      this.#write(changes, at);
+    } catch (error) {
+      this.#rollBack(error);
+      throw writingFailure(this.#place, error);
+    }
+    this.#makeDurable();
+    this.#lastNumber += changes.length;
+  }
+
+  changesAfter(after: number, limit: number): readonly NumberedChange<Change>[] {
+    this.#assertOpen();
+    return readChanges(this.#database, this.#place, after, limit);
+  }
+
+  prune(before: number, limit = Number.MAX_SAFE_INTEGER): number {
+    this.#assertOpen();
+    if (this.#fateUnknown !== null) throw this.#fateUnknown;
+    try {
+      return pruneChanges(this.#database, before, limit);
+    } catch (error) {
+      throw writingFailure(this.#place, error);
+    }
+  }
+
+  close(): void {
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #write(changes: readonly Change[], at: number): void {
+    let number = this.#lastNumber;
+    for (const change of changes) {
+      for (const rowChange of this.#projection.rowsOf(change)) this.#rows.carryOut(rowChange);
+      number += 1;
+      this.#addChange.run(number, at, encodeChange(change));
+    }
+  }
+
+  #makeDurable(): void {
+    try {
+      this.#commit.run();
+    } catch (error) {
+      // Without room the last page of the transaction, which is the one that makes it valid, is not in the WAL.
+      // After any other failure it may be, with only the way to the disk in doubt.
+      if (resultCodeOf(error) !== resultCode.full) throw this.#giveUp(error);
+      this.#rollBack(error);
+      throw writingFailure(this.#place, error);
+    }
+  }
+
+  #rollBack(reason: unknown): void {
+    if (!this.#database.isTransaction) return; // SQLite ends some failed transactions by itself
+    try {
+      this.#database.exec('rollback');
+    } catch (error) {
+      throw this.#giveUp(new AggregateError([reason, error], 'a failed transaction could not be undone'));
+    }
+  }
+
+  #giveUp(cause: unknown): JournalFateUnknown {
+    this.#fateUnknown = new JournalFateUnknown(this.#place, cause);
+    return this.#fateUnknown;
+  }
+
+  #assertOpen(): void {
+    if (!this.#database.isOpen) throw new JournalClosed(this.#place);
+  }
+}

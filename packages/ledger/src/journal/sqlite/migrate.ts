@@ -1,0 +1,74 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { unreachable } from '../../unreachable.ts';
+import { checkTable } from '../check-projection.ts';
+import { encodeChange } from '../encode-change.ts';
+import type { Migration, TableOperation } from '../migration.ts';
+import type { Row, Table } from '../projection.ts';
+import { TableWriter } from './row-writer.ts';
+import * as sql from './sql.ts';
+
+/** Takes one step of a domain's history, inside the caller's transaction. */
+export function migrate(database: DatabaseSync, migration: Migration): void {
+  for (const operation of migration.operations) carryOut(database, operation);
+}
+
+function carryOut(database: DatabaseSync, operation: TableOperation): void {
+  switch (operation.do) {
+    case 'create-table':
+      return createTable(database, operation.table);
+    case 'drop-table':
+      return database.exec(`drop table ${sql.quote(operation.table)}`);
+    case 'add-column':
+      return database.exec(sql.addColumn(operation.table, operation.column, operation.type, operation.fill));
+    case 'rewrite-table':
+      return rewriteTable(database, operation.from, operation.to, operation.row);
+    case 'rewrite-changes':
+      return rewriteChanges(database, operation.change);
+    default:
+      return unreachable(operation);
+  }
+}
+
+function createTable(database: DatabaseSync, table: Table): void {
+  checkTable(table);
+  for (const statement of [sql.createTable(table), ...sql.createIndexes(table)]) database.exec(statement);
+}
+
+function rewriteTable(
+  database: DatabaseSync,
+  from: string,
+  to: Table,
+  rewrite: (row: Row) => Row | null,
+): void {
+  const old = sql.quote('berth_rewritten');
+  database.exec(`alter table ${sql.quote(from)} rename to ${old}`);
+  dropIndexes(database, 'berth_rewritten'); // they would keep their names, which the new ones need
+  createTable(database, to);
+  const writer = new TableWriter(database, to);
+  for (const row of database.prepare(`select * from ${old}`).iterate()) {
+    const rewritten = rewrite(row as Row); // STRICT: a column holds text, an integer or a real, and no blob
+    if (rewritten !== null) writer.put(rewritten);
+  }
+  database.exec(`drop table ${old}`);
+}
+
+function dropIndexes(database: DatabaseSync, table: string): void {
+  const indexes = database
+    .prepare(`select name from sqlite_schema where type = 'index' and tbl_name = ? and sql is not null`)
+    .all(table);
+  for (const { name } of indexes) database.exec(`drop index ${sql.quote(String(name))}`);
+}
+
+/** In portions: the rows that are being read must not be those that are being written. */
+function rewriteChanges(database: DatabaseSync, rewrite: (change: unknown) => unknown): void {
+  const read = database.prepare(
+    'select number, change from changes where number > ? order by number limit 1000',
+  );
+  const write = database.prepare('update changes set change = ? where number = ?');
+  for (let last = 0, portion = read.all(last); portion.length > 0; portion = read.all(last)) {
+    for (const { number, change } of portion) {
+      last = Number(number);
+      write.run(encodeChange(rewrite(JSON.parse(String(change)))), last);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import type { DatabaseSync } from 'node:sqlite';
+import type { NumberedChange } from '../journal.ts';
+import { JournalCorrupt } from '../journal-errors.ts';
+import type { Projection, Row, Table, Value } from '../projection.ts';
+import { readFact } from './facts.ts';
+import { resultCode, resultCodeOf } from './result-code.ts';
+import * as sql from './sql.ts';
+
+/** The stored state as changes. Rows are read as they are asked for, and never all held at once. */
+export function readState<Change>(
+  database: DatabaseSync,
+  place: string,
+  projection: Projection<Change>,
+): Iterable<Change> {
+  return projection.changesOf((name) => {
+    const table = projection.tables.find((table) => table.name === name);
+    assert(table !== undefined, `there is no table ${name}`);
+    return readRows(database, place, table);
+  });
+}
+
+/**
+ * Every reading has a statement of its own, so that several can go on side by side. Rows are built here from
+ * arrays: 1.1 s for a million rows of four columns, where SQLite's own objects take 1.6 s.
+ */
+function* readRows(database: DatabaseSync, place: string, table: Table): Generator<Row> {
+  const columns = Object.keys(table.columns);
+  try {
+    const statement = database.prepare(sql.readInKeyOrder(table), { returnArrays: true });
+    for (const values of statement.iterate() as Iterable<unknown> as Iterable<Value[]>) {
+      const row: Record<string, Value> = {};
+      for (let index = 0; index < columns.length; index += 1) {
+        row[columns[index] as string] = values[index] as Value; // as many values as columns were selected
+      }
+      yield row;
+    }
+  } catch (error) {
+    throw readingFailure(place, error);
+  }
+}
+
+export function readChanges<Change>(
+  database: DatabaseSync,
+  place: string,
+  after: number,
+  limit: number,
+): NumberedChange<Change>[] {
+  try {
+    return database
+      .prepare('select number, at, change from changes where number > ? order by number limit ?')
+      .all(after, Math.min(limit, Number.MAX_SAFE_INTEGER))
+      .map(({ number, at, change }) => ({
+        number: Number(number),
+        at: Number(at),
+        change: JSON.parse(String(change)) as Change, // as a Change was encoded, or as a migration has rewritten it
+      }));
+  } catch (error) {
+    throw readingFailure(place, error);
+  }
+}
+
+export function readLastNumber(database: DatabaseSync): number {
+  const newest = database.prepare('select max(number) as number from changes').get()?.['number'] ?? 0;
+  return Math.max(Number(newest), readFact(database, 'forgotten_through') ?? 0);
+}
+
+function readingFailure(place: string, error: unknown): unknown {
+  return resultCodeOf(error) === resultCode.corrupt ? new JournalCorrupt(place, error) : error;
+}

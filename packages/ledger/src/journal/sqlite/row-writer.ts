@@ -1,0 +1,86 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { unreachable } from '../../unreachable.ts';
+import { UnstorableChange } from '../journal-errors.ts';
+import type { Row, RowChange, Table, Value } from '../projection.ts';
+import { assertColumns, assertWholeRow } from '../storable.ts';
+import * as sql from './sql.ts';
+
+/** Carries out row changes with prepared statements, each prepared once. */
+export class RowWriter {
+  readonly #tables: ReadonlyMap<string, TableWriter>;
+
+  constructor(database: DatabaseSync, tables: readonly Table[]) {
+    this.#tables = new Map(tables.map((table) => [table.name, new TableWriter(database, table)]));
+  }
+
+  carryOut(change: RowChange): void {
+    const table = this.#tables.get(change.table);
+    if (table === undefined) throw new UnstorableChange(`There is no table ${change.table}.`);
+    switch (change.do) {
+      case 'put':
+        return table.put(change.row);
+      case 'patch':
+        return table.patch(change.where, change.set);
+      case 'remove':
+        return table.remove(change.where);
+      default:
+        return unreachable(change);
+    }
+  }
+}
+
+export class TableWriter {
+  readonly #database: DatabaseSync;
+  readonly #table: Table;
+  readonly #columns: readonly string[];
+  readonly #put: StatementSync;
+  /** The values of the row being put, in the order of the columns; one array for all rows. */
+  readonly #values: Value[];
+  /** Patches and removals by the columns they name. A domain has a handful of each. */
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync, table: Table) {
+    this.#database = database;
+    this.#table = table;
+    this.#columns = Object.keys(table.columns);
+    this.#put = database.prepare(sql.put(table));
+    this.#values = this.#columns.map(() => null);
+  }
+
+  put(row: Row): void {
+    assertWholeRow(this.#table, row);
+    const values = this.#values;
+    for (let index = 0; index < this.#columns.length; index += 1) {
+      values[index] = row[this.#columns[index] as string] as Value; // assertWholeRow: none is missing
+    }
+    this.#put.run(...values);
+  }
+
+  patch(where: Row, set: Row): void {
+    assertColumns(this.#table, where);
+    assertColumns(this.#table, set);
+    const sought = Object.keys(where);
+    const changed = Object.keys(set);
+    if (changed.length === 0) return;
+    const statement = this.#prepared(`patch ${changed.join()} where ${sought.join()}`, () =>
+      sql.patch(this.#table, sought, changed),
+    );
+    statement.run(...Object.values(set), ...Object.values(where));
+  }
+
+  remove(where: Row): void {
+    assertColumns(this.#table, where);
+    const sought = Object.keys(where);
+    const statement = this.#prepared(`remove where ${sought.join()}`, () => sql.remove(this.#table, sought));
+    statement.run(...Object.values(where));
+  }
+
+  #prepared(name: string, text: () => string): StatementSync {
+    let statement = this.#statements.get(name);
+    if (statement === undefined) {
+      statement = this.#database.prepare(text());
+      this.#statements.set(name, statement);
+    }
+    return statement;
+  }
+}

@@ -1,0 +1,44 @@
+import { isIP } from 'node:net';
+import type { Config } from './settings.ts';
+
+/** What single values cannot tell: settings that contradict each other. Gives the problems. */
+export function checkConfig(config: Config): readonly string[] {
+  return [...reachableWithoutAuth(config), ...incompleteKeystone(config), ...badOrigins(config)];
+}
+
+function* reachableWithoutAuth(config: Config): Generator<string> {
+  if (config.authStrategy !== 'noauth2' || config.allowsNoauthEverywhere || isLoopback(config.host)) return;
+  yield `host ${config.host} can be reached from other machines, and with auth strategy noauth2 everybody there could do everything: choose --auth-strategy keystone, or --allow-noauth-everywhere if this is meant`;
+}
+
+/** A name other than localhost may resolve to anything, so it does not count as loopback. */
+function isLoopback(host: string): boolean {
+  if (isIP(host) === 4) return host.startsWith('127.');
+  return host === '::1' || host === 'localhost';
+}
+
+function* incompleteKeystone(config: Config): Generator<string> {
+  if (config.authStrategy !== 'keystone') return;
+  if (config.keystoneAuthUrl === null) yield 'auth strategy keystone needs a keystone auth URL';
+  const credentials = [config.keystoneApplicationCredentialId, config.keystoneApplicationCredentialSecret];
+  const hasCredential = credentials.some((part) => part !== null);
+  const hasUser = config.keystoneUsername !== null;
+
+  if (hasCredential && credentials.includes(null)) {
+    yield 'a keystone application credential needs both its id and its secret';
+  }
+  if (hasCredential && hasUser) yield 'keystone: either an application credential or a username, not both';
+  if (!hasCredential && !hasUser)
+    yield 'auth strategy keystone needs a username or an application credential';
+  if (hasUser && config.keystonePassword === null)
+    yield 'keystone username needs a password or a password file';
+}
+
+/** oslo.middleware compares origins as they are written, so one with a path can never be equal. */
+function* badOrigins(config: Config): Generator<string> {
+  for (const origin of config.corsAllowedOrigins ?? []) {
+    if (origin !== '*' && URL.parse(origin)?.origin !== origin) {
+      yield `CORS origin '${origin}' must be '*' or have the form https://host or https://host:port`;
+    }
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * What a setting's value may be. It is always written as text, on the command line and in the environment as
+ * in the file, so that one value is read in one way wherever it comes from.
+ */
+export interface Kind<Value> {
+  /** What stands for a value in a line of help: 'PORT'. Null where the flag alone is a value. */
+  readonly placeholder: string | null;
+  /** Continues "must be …". */
+  readonly description: string;
+  readonly isList: boolean;
+  /** Undefined for a text that is none of this kind. */
+  parse(text: string): Value | undefined;
+}
+
+export function text(placeholder: string): Kind<string> {
+  return {
+    placeholder,
+    description: 'a text that is not empty',
+    isList: false,
+    parse: (text) => (text === '' ? undefined : text),
+  };
+}
+
+export function url(): Kind<string> {
+  return {
+    placeholder: 'URL',
+    description: 'an http or https URL',
+    isList: false,
+    parse: (text) => (/^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined),
+  };
+}
+
+export function integer(placeholder: string, min: number, max = Number.MAX_SAFE_INTEGER): Kind<number> {
+  const limit = max === Number.MAX_SAFE_INTEGER ? `of ${min} or more` : `from ${min} to ${max}`;
+  return {
+    placeholder,
+    description: `a whole number ${limit}`,
+    isList: false,
+    parse: (text) => {
+      const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+      return value >= min && value <= max ? value : undefined;
+    },
+  };
+}
+
+/** A number of 1 or more, or null for no limit; -1 is what upstream writes for that. */
+export function limit(): Kind<number | null> {
+  const number = integer('N', 1);
+  return {
+    ...number,
+    description: `${number.description}, or -1 or none for no limit`,
+    parse: (text) => (text === '-1' || text === 'none' ? null : number.parse(text)),
+  };
+}
+
+export function boolean(): Kind<boolean> {
+  const words = new Map([
+    ...['true', 'yes', 'on', '1'].map((word) => [word, true] as const),
+    ...['false', 'no', 'off', '0'].map((word) => [word, false] as const),
+  ]);
+  return {
+    placeholder: null,
+    description: 'true or false',
+    isList: false,
+    parse: (text) => words.get(text.toLowerCase()),
+  };
+}
+
+export function choice<const Word extends string>(...words: readonly Word[]): Kind<Word> {
+  return {
+    placeholder: words.join('|'),
+    description: `one of ${words.join(', ')}`,
+    isList: false,
+    parse: (text) => words.find((word) => word === text),
+  };
+}
+
+/** In the file a list may also be a YAML list; a flag may be repeated. */
+export function list(placeholder: string): Kind<readonly string[]> {
+  return {
+    placeholder: `${placeholder},…`,
+    description: 'a list with commas',
+    isList: true,
+    parse: (text) =>
+      text
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
+  };
+}
+
+/** Milliseconds. A number without a unit is seconds. */
+export function duration(): Kind<number> {
+  return withUnit('TIME', 'a time such as 500ms, 30s, 10m, 12h or 7d', 's', {
+    ms: 1,
+    s: 1_000,
+    m: 60_000,
+    h: 3_600_000,
+    d: 86_400_000,
+  });
+}
+
+/** Bytes. A number without a unit is bytes. */
+export function size(): Kind<number> {
+  return withUnit('SIZE', 'a size such as 65536, 512KiB or 8MiB', 'B', {
+    B: 1,
+    KiB: 1024,
+    MiB: 1024 ** 2,
+    GiB: 1024 ** 3,
+  });
+}
+
+function withUnit(
+  placeholder: string,
+  description: string,
+  defaultUnit: string,
+  units: Readonly<Record<string, number>>,
+): Kind<number> {
+  return {
+    placeholder,
+    description,
+    isList: false,
+    parse: (text) => {
+      const [, number, unit = defaultUnit] = /^(\d+)\s*([A-Za-z]+)?$/.exec(text) ?? [];
+      const factor = units[unit];
+      if (number === undefined || factor === undefined) return undefined;
+      const value = Number(number) * factor;
+      return Number.isSafeInteger(value) ? value : undefined;
+    },
+  };
+}

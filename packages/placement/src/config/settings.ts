@@ -1,0 +1,271 @@
+import { boolean, choice, duration, integer, limit, list, size, text, url } from './kinds.ts';
+import { optional, type Setting, withDefault } from './setting.ts';
+
+/** What can be set, in the order of the documentation. The keys are the names in the program. */
+export const settings = {
+  host: withDefault(text('ADDRESS'), {
+    name: 'host',
+    path: 'server.host',
+    default: '127.0.0.1',
+    help: 'The address to listen on.',
+  }),
+  port: withDefault(integer('PORT', 0, 65_535), {
+    name: 'port',
+    path: 'server.port',
+    default: '8778',
+    help: 'The port to listen on; 0 takes any that is free.',
+  }),
+  bodyLimitBytes: withDefault(size(), {
+    name: 'body-limit',
+    path: 'server.body_limit',
+    default: '8MiB',
+    help: 'The largest request body; a larger one is answered with 413.',
+  }),
+  requestTimeoutMs: withDefault(duration(), {
+    name: 'request-timeout',
+    path: 'server.request_timeout',
+    default: '60s',
+    help: 'How long a client may take to send a request; a slower one is answered with 408.',
+  }),
+  shutdownGraceMs: withDefault(duration(), {
+    name: 'shutdown-grace',
+    path: 'server.shutdown_grace',
+    default: '30s',
+    help: 'How long a stopping server waits for the requests it has accepted.',
+  }),
+  maxConnections: withDefault(integer('N', 1), {
+    name: 'max-connections',
+    path: 'server.max_connections',
+    default: '10000',
+    help: 'Connections at one time; more are closed as they come.',
+  }),
+  trustsForwarded: withDefault(boolean(), {
+    name: 'trust-forwarded-headers',
+    path: 'server.trust_forwarded_headers',
+    default: 'false',
+    help: 'Believe X-Forwarded-Proto, -Host and -For. Only behind a proxy that sets all three itself.',
+  }),
+
+  ledgerPath: withDefault(text('FILE'), {
+    name: 'ledger',
+    path: 'ledger.path',
+    default: './berth.db',
+    help: 'The SQLite file with all state; :memory: keeps nothing after the end of the process.',
+  }),
+  journalRetentionMs: withDefault(duration(), {
+    name: 'journal-retention',
+    path: 'ledger.journal_retention',
+    default: '7d',
+    help: 'How long the journal of changes is kept. The state itself is kept for ever.',
+  }),
+
+  authStrategy: withDefault(choice('noauth2', 'keystone'), {
+    name: 'auth-strategy',
+    path: 'auth.strategy',
+    default: 'noauth2',
+    help: 'Who says who is asking: Keystone, or (noauth2) everybody for themselves, which is for tests only.',
+  }),
+  allowsNoauthEverywhere: withDefault(boolean(), {
+    name: 'allow-noauth-everywhere',
+    path: 'auth.allow_noauth_everywhere',
+    default: 'false',
+    help: 'Permit noauth2 on an address that other machines can reach. Everybody there is an administrator.',
+  }),
+
+  keystoneAuthUrl: optional(url(), {
+    name: 'keystone-auth-url',
+    path: 'keystone.auth_url',
+    help: 'Where Keystone is, with or without /v3.',
+  }),
+  keystoneUsername: optional(text('NAME'), {
+    name: 'keystone-username',
+    path: 'keystone.username',
+    help: 'The service user that checks the tokens.',
+  }),
+  keystonePassword: optional(text('PASSWORD'), {
+    name: 'keystone-password',
+    path: 'keystone.password',
+    help: 'Its password.',
+    isSecret: true,
+  }),
+  keystonePasswordFile: optional(text('FILE'), {
+    name: 'keystone-password-file',
+    path: 'keystone.password_file',
+    help: 'A file with its password, instead of the password.',
+  }),
+  keystoneUserDomain: withDefault(text('NAME'), {
+    name: 'keystone-user-domain',
+    path: 'keystone.user_domain',
+    default: 'Default',
+    help: 'The domain of the service user.',
+  }),
+  keystoneProject: withDefault(text('NAME'), {
+    name: 'keystone-project',
+    path: 'keystone.project',
+    default: 'service',
+    help: 'The project of the service user.',
+  }),
+  keystoneProjectDomain: withDefault(text('NAME'), {
+    name: 'keystone-project-domain',
+    path: 'keystone.project_domain',
+    default: 'Default',
+    help: 'The domain of that project.',
+  }),
+  keystoneApplicationCredentialId: optional(text('ID'), {
+    name: 'keystone-application-credential-id',
+    path: 'keystone.application_credential_id',
+    help: 'An application credential, instead of user and password.',
+  }),
+  keystoneApplicationCredentialSecret: optional(text('SECRET'), {
+    name: 'keystone-application-credential-secret',
+    path: 'keystone.application_credential_secret',
+    help: 'Its secret.',
+    isSecret: true,
+  }),
+  keystoneCacheMs: withDefault(duration(), {
+    name: 'keystone-cache',
+    path: 'keystone.cache',
+    default: '300s',
+    help: 'How long a checked token is believed without asking again; 0 asks every time.',
+  }),
+  keystoneTimeoutMs: withDefault(duration(), {
+    name: 'keystone-timeout',
+    path: 'keystone.timeout',
+    default: '10s',
+    help: 'How long to wait for an answer of Keystone.',
+  }),
+
+  policyFile: optional(text('FILE'), {
+    name: 'policy-file',
+    path: 'policy.file',
+    help: 'A file with rules (oslo.policy, YAML or JSON) that replace those built in.',
+  }),
+  enforcesNewDefaults: withDefault(boolean(), {
+    name: 'policy-enforce-new-defaults',
+    path: 'policy.enforce_new_defaults',
+    default: 'false',
+    help: 'Let only the newer built-in rules count, not also the ones they replaced.',
+  }),
+  enforcesScope: withDefault(boolean(), {
+    name: 'policy-enforce-scope',
+    path: 'policy.enforce_scope',
+    default: 'true',
+    help: 'Refuse tokens whose scope (system, domain or project) a rule is not made for.',
+  }),
+
+  corsAllowedOrigins: optional(list('ORIGIN'), {
+    name: 'cors-allowed-origins',
+    path: 'cors.allowed_origins',
+    help: 'Web origins whose pages may use this service (https://horizon.example), or *. Unset: no CORS at all.',
+  }),
+  corsAllowHeaders: withDefault(list('HEADER'), {
+    name: 'cors-allow-headers',
+    path: 'cors.allow_headers',
+    default:
+      'X-Auth-Token,X-Openstack-Request-Id,X-Identity-Status,X-Roles,X-Service-Catalog,X-User-Id,X-Tenant-Id,OpenStack-API-Version',
+    help: 'Request headers that such a page may send.',
+  }),
+  corsExposeHeaders: withDefault(list('HEADER'), {
+    name: 'cors-expose-headers',
+    path: 'cors.expose_headers',
+    default: 'X-Auth-Token,X-Openstack-Request-Id,X-Subject-Token,X-Service-Token,OpenStack-API-Version',
+    help: 'Response headers that such a page may read.',
+  }),
+  corsAllowMethods: withDefault(list('METHOD'), {
+    name: 'cors-allow-methods',
+    path: 'cors.allow_methods',
+    default: 'GET,PUT,POST,DELETE,PATCH',
+    help: 'Methods that such a page may use.',
+  }),
+  corsMaxAgeMs: withDefault(duration(), {
+    name: 'cors-max-age',
+    path: 'cors.max_age',
+    default: '3600s',
+    help: 'How long a browser may remember what it is allowed; 0 does not say.',
+  }),
+  corsAllowsCredentials: withDefault(boolean(), {
+    name: 'cors-allow-credentials',
+    path: 'cors.allow_credentials',
+    default: 'true',
+    help: 'Whether such a page may send cookies and the like.',
+  }),
+
+  logLevel: withDefault(choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), {
+    name: 'log-level',
+    path: 'log.level',
+    default: 'info',
+    help: 'The least important thing that is logged. At info that is one line for each request.',
+  }),
+  logFormat: withDefault(choice('auto', 'json', 'pretty'), {
+    name: 'log-format',
+    path: 'log.format',
+    default: 'auto',
+    help: 'JSON for machines, pretty for people; auto is pretty on a terminal.',
+  }),
+
+  maxAllocationCandidates: withDefault(limit(), {
+    name: 'max-allocation-candidates',
+    path: 'candidates.max',
+    default: 'none',
+    help: 'The most allocation candidates that are looked for, whatever a request asks for.',
+  }),
+  randomizesCandidates: withDefault(boolean(), {
+    name: 'randomize-allocation-candidates',
+    path: 'candidates.randomize',
+    default: 'false',
+    help: 'Give candidates in random order, so that many requests at one time do not all get the same first one.',
+  }),
+  candidateStrategy: withDefault(choice('depth-first', 'breadth-first'), {
+    name: 'allocation-candidates-generation-strategy',
+    path: 'candidates.generation_strategy',
+    default: 'depth-first',
+    help: 'Whether a limit takes all candidates of one tree before the next, or one of each tree in turn.',
+  }),
+
+  incompleteConsumerProjectId: withDefault(text('ID'), {
+    name: 'incomplete-consumer-project-id',
+    path: 'consumers.incomplete_project_id',
+    default: '00000000-0000-0000-0000-000000000000',
+    help: 'The project of consumers whose client is too old to name one (before 1.8).',
+  }),
+  incompleteConsumerUserId: withDefault(text('ID'), {
+    name: 'incomplete-consumer-user-id',
+    path: 'consumers.incomplete_user_id',
+    default: '00000000-0000-0000-0000-000000000000',
+    help: 'The user of such consumers.',
+  }),
+
+  hasMetrics: withDefault(boolean(), {
+    name: 'metrics',
+    path: 'metrics.enabled',
+    default: 'true',
+    help: 'Serve Prometheus metrics at /metrics, without asking who wants them.',
+  }),
+} as const satisfies Readonly<Record<string, Setting<unknown>>>;
+
+export type SettingKey = keyof typeof settings;
+
+/** All settings, with their values. */
+export type Config = {
+  readonly [Key in SettingKey]: (typeof settings)[Key] extends Setting<infer Value> ? Value : never;
+};
+
+/** The sections of the file, with their titles. */
+export const sections: Readonly<Record<string, string>> = {
+  server: 'Server',
+  ledger: 'Ledger',
+  auth: 'Authentication',
+  keystone: 'Keystone',
+  policy: 'Policy',
+  cors: 'CORS',
+  log: 'Log',
+  candidates: 'Allocation candidates',
+  consumers: 'Consumers',
+  metrics: 'Metrics',
+};
+
+/** In the order of the table. */
+export function settingEntries(): readonly (readonly [SettingKey, Setting<unknown>])[] {
+  // Object.entries knows only that keys are strings.
+  return Object.entries(settings) as [SettingKey, Setting<unknown>][];
+}

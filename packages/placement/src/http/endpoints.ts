@@ -1,0 +1,104 @@
+import type { Answer, Context, Endpoint } from '@berth/api-kit/endpoint.ts';
+import type { Ladder } from '@berth/api-kit/microversions.ts';
+import type { Change } from '@berth/engine/changes.ts';
+import type { Command } from '@berth/engine/decide.ts';
+import type { World } from '@berth/engine/world.ts';
+import type { App } from './app.ts';
+import type { ReadBody } from './body.ts';
+import type { RefusalWords } from './errors.ts';
+import { inWords } from './errors.ts';
+import type { Features } from './features.ts';
+import { features } from './features.ts';
+import type { Version } from './versions.ts';
+
+/** What endpoints of both kinds say about themselves; the properties stand in the order in which they count. */
+interface Common {
+  readonly route: string;
+  readonly since?: Version;
+  readonly until?: Version;
+  readonly missing?: 404 | 405;
+  readonly policy: string | null;
+  readonly target?: NonNullable<Endpoint<App>['target']>;
+}
+
+interface Read extends Common {
+  /** False for those that answer without a body. */
+  readonly gives?: 'json';
+  readonly answer: (context: PlacementContext) => Answer;
+  /** Refusals that mean something else here than elsewhere. */
+  readonly words?: RefusalWords;
+}
+
+interface Write<Body> extends Common {
+  /** What must hold before the body is looked at: mostly, that the provider in the path exists. */
+  readonly before?: (context: PlacementContext) => void;
+  readonly body?: Ladder<ReadBody<Body>>;
+  readonly command: (input: WriteInput<Body>) => Command;
+  /** Made right after the command, when its effect is there and that of later ones is not. */
+  readonly reply: (outcome: WriteInput<Body> & { world: World; changes: readonly Change[] }) => Answer;
+  /** Refusals that mean something else here than elsewhere. */
+  readonly words?: RefusalWords;
+  /** The same, where they name something of the request. */
+  readonly wordsFor?: (input: WriteInput<Body>) => RefusalWords;
+}
+
+export interface PlacementContext extends Context<App> {
+  readonly features: Features;
+  readonly world: World;
+}
+
+export interface WriteInput<Body> extends PlacementContext {
+  readonly input: Body;
+}
+
+/** An endpoint that looks at the world, without waiting for anything. */
+export function read({ answer, words, ...common }: Read): Endpoint<App> {
+  return {
+    ...common,
+    run: (context) => {
+      try {
+        return answer(inPlacement(context));
+      } catch (thrown) {
+        throw words ? inWords(thrown, words) : thrown;
+      }
+    },
+  };
+}
+
+/** An endpoint that makes a command of the request and answers once it is durable. */
+export function write<Body = undefined>(definition: Write<Body>): Endpoint<App> {
+  const { before, body, command, reply, words, wordsFor, ...common } = definition;
+  return {
+    ...common,
+    ...(body ? { takes: 'json' as const } : {}),
+    run: async (context) => {
+      const placement = inPlacement(context);
+      before?.(placement);
+      // An endpoint exists only where its body has a rung; one without a body works with none.
+      const input = (body ? body.at(context.version)?.(context.body) : undefined) as Body;
+      const given: WriteInput<Body> = { ...placement, input };
+      try {
+        return await context.app.commit(command(given), (world, changes) =>
+          reply({ ...given, world, changes }),
+        );
+      } catch (thrown) {
+        throw inWords(thrown, { ...words, ...wordsFor?.(given) });
+      }
+    },
+  };
+}
+
+function inPlacement(context: Context<App>): PlacementContext {
+  return {
+    ...context,
+    world: context.app.world,
+    features: features.at(context.version) as Features, // Features have an entry for every version.
+  };
+}
+
+export function json(
+  value: unknown,
+  options: Omit<Answer, 'status' | 'body'> & { status?: number } = {},
+): Answer {
+  return { status: 200, ...options, body: JSON.stringify(value) };
+}

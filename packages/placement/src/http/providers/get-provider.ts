@@ -1,0 +1,13 @@
+import { read } from '../endpoints.ts';
+import { providerIn } from '../params.ts';
+import { changedAt, providerJson } from './views.ts';
+
+export const getProvider = read({
+  route: 'GET /resource_providers/{uuid}',
+  gives: 'json',
+  policy: 'placement:resource_providers:show',
+  answer: (context) => {
+    const provider = providerIn(context);
+    return { status: 200, body: providerJson(provider, context.version), lastModified: changedAt(provider) };
+  },
+});

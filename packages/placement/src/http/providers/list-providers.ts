@@ -1,0 +1,26 @@
+import { badRequest } from '@berth/api-kit/http-error.ts';
+import { listProviders as findProviders } from '@berth/engine/list-providers.ts';
+import { read } from '../endpoints.ts';
+import { listProvidersCheck, parseProviderQuery } from './query.ts';
+import { changedAt, newest, providerJson } from './views.ts';
+
+export const listProviders = read({
+  route: 'GET /resource_providers',
+  gives: 'json',
+  policy: 'placement:resource_providers:list',
+  answer: ({ world, query, features, version, now }) => {
+    listProvidersCheck.at(version)?.(query);
+    const providers = findProviders(world, parseProviderQuery(query, features));
+    const texts = providers.map((provider) => providerJson(provider, version));
+    return {
+      status: 200,
+      body: `{"resource_providers":[${texts.join(',')}]}`,
+      lastModified: newest(providers, changedAt, now),
+    };
+  },
+  words: {
+    'class-not-found': (_, sentence) =>
+      badRequest(`Invalid resource class in resources parameter: ${sentence}`),
+    'traits-not-found': (_, sentence) => badRequest(`Invalid trait(s) in "required" parameter: ${sentence}`),
+  },
+});

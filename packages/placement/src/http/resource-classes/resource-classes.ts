@@ -1,0 +1,104 @@
+import { noContent } from '@berth/api-kit/endpoint.ts';
+import { badRequest, conflict } from '@berth/api-kit/http-error.ts';
+import { compileSchema } from '@berth/api-kit/json/schema.ts';
+import type { ClassName, Instant } from '@berth/engine/ids.ts';
+import { refuse } from '@berth/engine/refusals.ts';
+import type { ResourceClass } from '@berth/engine/resource-class.ts';
+import { body } from '../body.ts';
+import { json, read, write } from '../endpoints.ts';
+import { customName, object } from '../fragments.ts';
+import { classNameIn } from '../params.ts';
+import { newest } from '../providers/views.ts';
+import { versions } from '../versions.ts';
+
+const schema = object({ name: { type: 'string', pattern: customName, maxLength: 255 } }, ['name']);
+const nameBody = versions.ladder(['1.2', body(schema, ({ name }: { name: string }) => name as ClassName)]);
+const violation = compileSchema(schema);
+
+const wireClass = (name: ClassName) => ({
+  name,
+  links: [{ rel: 'self', href: `/resource_classes/${name}` }],
+});
+const changedAt = ({ updatedAt, createdAt }: ResourceClass, now: Instant) => updatedAt ?? createdAt ?? now;
+
+export const listResourceClasses = read({
+  route: 'GET /resource_classes',
+  since: '1.2',
+  gives: 'json',
+  policy: 'placement:resource_classes:list',
+  answer: ({ world, now }) => {
+    const classes = [...world.classes.values()].sort((a, b) => a.order - b.order);
+    const lastModified = newest(classes, (each) => changedAt(each, now), now);
+    return json({ resource_classes: classes.map(({ name }) => wireClass(name)) }, { lastModified });
+  },
+});
+
+export const postResourceClass = write({
+  route: 'POST /resource_classes',
+  since: '1.2',
+  policy: 'placement:resource_classes:create',
+  body: nameBody,
+  command: ({ input, now }) => ({ kind: 'add-class', name: input, mayExist: false, now }),
+  reply: ({ input }) => ({ status: 201, location: `/resource_classes/${input}` }),
+});
+
+export const getResourceClass = read({
+  route: 'GET /resource_classes/{name}',
+  since: '1.2',
+  gives: 'json',
+  policy: 'placement:resource_classes:show',
+  answer: (context) => {
+    const name = classNameIn(context);
+    const resourceClass = context.world.classes.get(name) ?? refuse({ kind: 'class-not-found', name });
+    return json(wireClass(name), { lastModified: changedAt(resourceClass, context.now) });
+  },
+});
+
+/** Until 1.6 PUT gives a class another name. */
+export const renameResourceClass = write({
+  route: 'PUT /resource_classes/{name}',
+  since: '1.2',
+  until: '1.6',
+  policy: 'placement:resource_classes:update',
+  body: nameBody,
+  command: (context) => ({
+    kind: 'rename-class',
+    name: classNameIn(context),
+    newName: context.input,
+    now: context.now,
+  }),
+  reply: ({ input }) => json(wireClass(input)),
+  words: {
+    'class-exists': ({ name }) => conflict(`Resource class already exists: ${name}`),
+    'class-is-standard': ({ name }) => badRequest(`Cannot update standard resource class ${name}`),
+  },
+});
+
+/** From 1.7 on PUT makes sure that a class is there. */
+export const putResourceClass = write({
+  route: 'PUT /resource_classes/{name}',
+  since: '1.7',
+  policy: 'placement:resource_classes:update',
+  before: (context) => {
+    const wrong = violation({ name: classNameIn(context) });
+    if (wrong !== null) throw badRequest(`JSON does not validate: ${wrong}`);
+  },
+  command: (context) => ({
+    kind: 'add-class',
+    name: classNameIn(context),
+    mayExist: true,
+    now: context.now,
+  }),
+  reply: (outcome) => ({
+    status: outcome.changes.length > 0 ? 201 : 204,
+    location: `/resource_classes/${classNameIn(outcome)}`,
+  }),
+});
+
+export const deleteResourceClass = write({
+  route: 'DELETE /resource_classes/{name}',
+  since: '1.2',
+  policy: 'placement:resource_classes:delete',
+  command: (context) => ({ kind: 'remove-class', name: classNameIn(context) }),
+  reply: () => noContent,
+});

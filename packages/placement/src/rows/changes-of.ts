@@ -1,0 +1,117 @@
+import { assert } from '@berth/engine/assert.ts';
+import type { AllocationFacts, Change, InventoryFacts, ProviderFacts } from '@berth/engine/changes.ts';
+import type { AggregateId, ClassName, ConsumerId, ProviderId, TraitName } from '@berth/engine/ids.ts';
+import type { Row } from '@berth/ledger/journal/projection.ts';
+
+type Read = (table: string) => Iterable<Row>;
+
+/** The changes that make the stored world from nothing; what is referred to comes first. */
+export function* changesOf(read: Read): Generator<Change> {
+  for (const row of read('resource_classes')) {
+    const resourceClass = {
+      name: row['name'] as ClassName,
+      order: row['position'] as number,
+      createdAt: row['created_at'] as number | null,
+      updatedAt: row['updated_at'] as number | null,
+    };
+    yield { kind: 'class-added', resourceClass };
+  }
+  for (const row of read('traits')) {
+    const trait = { name: row['name'] as TraitName, createdAt: row['created_at'] as number };
+    yield { kind: 'trait-added', trait };
+  }
+  for (const provider of parentsFirst(read('providers'))) yield { kind: 'provider-set', provider };
+  for (const [id, rows] of grouped(read('inventories'), 'provider_id')) {
+    yield { kind: 'inventories-set', id: id as ProviderId, inventories: rows.map(inventoryOf) };
+  }
+  for (const [id, rows] of grouped(read('provider_traits'), 'provider_id')) {
+    yield { kind: 'traits-set', id: id as ProviderId, traits: rows.map((row) => row['trait'] as TraitName) };
+  }
+  for (const [id, rows] of grouped(read('provider_aggregates'), 'provider_id')) {
+    const aggregates = rows.map((row) => row['aggregate_id'] as AggregateId);
+    yield { kind: 'aggregates-set', id: id as ProviderId, aggregates };
+  }
+  yield* consumersOf(read);
+}
+
+/** Oldest first, but a child never before its parent. */
+function* parentsFirst(rows: Iterable<Row>): Generator<ProviderFacts> {
+  const waiting = new Map<ProviderId, ProviderFacts[]>();
+  const roots: ProviderFacts[] = [];
+  for (const row of rows) {
+    const facts: ProviderFacts = {
+      id: row['id'] as ProviderId,
+      name: row['name'] as string,
+      parentId: row['parent_id'] as ProviderId | null,
+      generation: row['generation'] as number,
+      createdAt: row['created_at'] as number,
+      updatedAt: row['updated_at'] as number | null,
+    };
+    if (facts.parentId === null) roots.push(facts);
+    else waiting.set(facts.parentId, [...(waiting.get(facts.parentId) ?? []), facts]);
+  }
+  roots.sort((a, b) => a.createdAt - b.createdAt);
+  const ready = roots.reverse();
+  for (let next = ready.pop(); next; next = ready.pop()) {
+    yield next;
+    ready.push(...(waiting.get(next.id) ?? []));
+  }
+}
+
+/** Rows that follow each other and have the same first column of the key. */
+function* grouped(rows: Iterable<Row>, column: string): Generator<[string, Row[]]> {
+  let key: string | null = null;
+  let group: Row[] = [];
+  for (const row of rows) {
+    const next = row[column] as string;
+    if (key !== null && next !== key) {
+      yield [key, group];
+      group = [];
+    }
+    key = next;
+    group.push(row);
+  }
+  if (key !== null) yield [key, group];
+}
+
+function inventoryOf(row: Row): InventoryFacts {
+  return {
+    resourceClass: row['resource_class'] as ClassName,
+    total: row['total'] as number,
+    reserved: row['reserved'] as number,
+    minUnit: row['min_unit'] as number,
+    maxUnit: row['max_unit'] as number,
+    stepSize: row['step_size'] as number,
+    allocationRatio: row['allocation_ratio'] as number,
+    createdAt: row['created_at'] as number,
+    updatedAt: row['updated_at'] as number | null,
+  };
+}
+
+/** Consumers and allocations are both in the order of the consumer's id, so they are read side by side. */
+function* consumersOf(read: Read): Generator<Change> {
+  const holdings = grouped(read('allocations'), 'consumer_id');
+  for (const row of read('consumers')) {
+    const { value: holding } = holdings.next();
+    assert(holding && holding[0] === row['id'], `consumer ${row['id']} holds something`);
+    const consumer = {
+      id: row['id'] as ConsumerId,
+      generation: row['generation'] as number,
+      projectId: row['project_id'] as string,
+      userId: row['user_id'] as string,
+      type: row['type'] as string | null,
+      createdAt: row['created_at'] as number,
+      allocatedAt: row['allocated_at'] as number,
+      allocations: holding[1].map(allocationOf),
+    };
+    yield { kind: 'consumer-set', consumer };
+  }
+}
+
+function allocationOf(row: Row): AllocationFacts {
+  return {
+    providerId: row['provider_id'] as ProviderId,
+    resourceClass: row['resource_class'] as ClassName,
+    amount: row['amount'] as number,
+  };
+}

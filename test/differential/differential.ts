@@ -1,0 +1,46 @@
+import { type CandidateSource, startCandidate } from './candidate-server.ts';
+import { explained } from './explained.ts';
+import { startOracle } from './oracle.ts';
+import { Pair } from './pair.ts';
+import { Report } from './report.ts';
+import { runWorld, type WorldPlan } from './run-world.ts';
+
+export type DifferentialPlan = {
+  readonly worlds: readonly WorldPlan[];
+  readonly source: CandidateSource;
+  readonly jobs: number;
+  readonly secondsMax: number;
+};
+
+/** Runs all worlds, on several pairs of servers at a time. */
+export async function differential(
+  plan: DifferentialPlan,
+  announce: (text: string) => void,
+): Promise<Report> {
+  const report = new Report(explained, announce);
+  const waiting = [...plan.worlds];
+  const endsAt = Date.now() + plan.secondsMax * 1000;
+  const job = async (): Promise<void> => {
+    const pair = await startPair(plan.source);
+    try {
+      for (let next = waiting.shift(); next !== undefined && Date.now() < endsAt; next = waiting.shift()) {
+        await runWorld(pair, next, report);
+        announce(`seed ${next.seed}, world ${next.number} done. So far: ${report.lastLine()}\n`);
+      }
+    } finally {
+      await Promise.all([pair.a.stop(), pair.b.stop()]);
+    }
+  };
+  // A running server cannot be given to two jobs.
+  const jobs = plan.source.kind === 'url' ? 1 : Math.min(plan.jobs, plan.worlds.length);
+  const outcomes = await Promise.allSettled(Array.from({ length: jobs }, job));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  return report;
+}
+
+async function startPair(source: CandidateSource): Promise<Pair> {
+  const [a, b] = await Promise.allSettled([startOracle(0), startCandidate(source)]);
+  if (a.status === 'fulfilled' && b.status === 'fulfilled') return new Pair(a.value, b.value);
+  for (const started of [a, b]) if (started.status === 'fulfilled') await started.value.stop();
+  throw a.status === 'rejected' ? a.reason : (b as PromiseRejectedResult).reason;
+}

@@ -1,0 +1,82 @@
+import type { Difference } from './body-differences.ts';
+import { buildRequests } from './build-world.ts';
+import { compare, generatedUuid } from './compare.ts';
+import { dumpRequests } from './dump.ts';
+import { type Answer, ask, type Request, succeeded } from './exchange.ts';
+import { compareLimited, isLimited, withoutLimit } from './limited.ts';
+import type { Server } from './server.ts';
+import type { World } from './world.ts';
+
+export type Outcome = {
+  readonly request: Request;
+  readonly a: Answer;
+  readonly b: Answer;
+  readonly differences: readonly Difference[];
+};
+
+/** The original (A) and the server compared with it (B), asked the same. */
+export class Pair {
+  readonly a: Server;
+  readonly b: Server;
+
+  constructor(a: Server, b: Server) {
+    this.a = a;
+    this.b = b;
+  }
+
+  /** Sends a request to both and compares the answers. */
+  async exchange(request: Request): Promise<Outcome> {
+    const [a, b] = await Promise.all([this.a.peer.send(request), this.b.peer.send(request)]);
+    if (a.status === 0)
+      throw new Error(`the oracle does not answer ${request.method} ${request.path}: ${a.text}`);
+    const differences = isLimited(request, a, b)
+      ? [
+          ...compare(request, { ...a, text: '' }, { ...b, text: '' }),
+          ...compareLimited(a, b, await this.a.peer.send(withoutLimit(request))),
+        ]
+      : compare(request, a, b);
+    await this.#removeGenerated(request, a, b);
+    return { request, a, b, differences };
+  }
+
+  /** A provider whose uuid the server chose is another one on each side; nothing after it may meet it. */
+  async #removeGenerated(request: Request, a: Answer, b: Answer): Promise<void> {
+    const removals = (
+      [
+        [this.a, a],
+        [this.b, b],
+      ] as const
+    ).map(async ([server, answer]) => {
+      const uuid = succeeded(answer) ? generatedUuid(request, answer) : null;
+      if (uuid !== null) await server.peer.send(ask('DELETE', `/resource_providers/${uuid}`, 39));
+    });
+    await Promise.all(removals);
+  }
+
+  /** Empties both and brings the world into them; gives the exchanges that differ. */
+  async bring(world: World, how: 'reset' | 'restart'): Promise<Outcome[]> {
+    await Promise.all([this.a[how](), this.b[how]()]);
+    const differing: Outcome[] = [];
+    for (const request of buildRequests(world)) {
+      const outcome = await this.exchange(request);
+      if (!succeeded(outcome.a)) {
+        throw new Error(
+          `a world must be buildable: ${request.method} ${request.path} ${request.body}: ${outcome.a.status} ${outcome.a.text}`,
+        );
+      }
+      if (outcome.differences.length > 0) differing.push(outcome);
+    }
+    return differing;
+  }
+
+  /** Compares everything both hold; gives the exchanges that differ. */
+  async compareState(world: World): Promise<Outcome[]> {
+    const consumers = [...world.consumers.map(({ uuid }) => uuid), ...world.spareConsumers];
+    const differing: Outcome[] = [];
+    for (const request of await dumpRequests(this.a.peer, consumers)) {
+      const outcome = await this.exchange(request);
+      if (outcome.differences.length > 0) differing.push(outcome);
+    }
+    return differing;
+  }
+}
