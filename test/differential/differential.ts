@@ -1,4 +1,4 @@
-import { type CandidateSource, startCandidate } from './candidate-server.ts';
+import { type ComparedSource, startCompared } from './compared-server.ts';
 import { explained } from './explained.ts';
 import { startOracle } from './oracle.ts';
 import { Pair } from './pair.ts';
@@ -7,7 +7,7 @@ import { runWorld, type WorldPlan } from './run-world.ts';
 
 export type DifferentialPlan = {
   readonly worlds: readonly WorldPlan[];
-  readonly source: CandidateSource;
+  readonly source: ComparedSource;
   readonly jobs: number;
   readonly secondsMax: number;
 };
@@ -38,9 +38,11 @@ export async function differential(
   return report;
 }
 
-async function startPair(source: CandidateSource): Promise<Pair> {
-  const [a, b] = await Promise.allSettled([startOracle(0), startCandidate(source)]);
-  if (a.status === 'fulfilled' && b.status === 'fulfilled') return new Pair(a.value, b.value);
+async function startPair(source: ComparedSource): Promise<Pair> {
+  const [a, b] = await Promise.allSettled([startOracle(0), startCompared(source)]);
+  if (a.status === 'fulfilled' && b.status === 'fulfilled') {
+    return new Pair(a.value, b.value, source.kind === 'oracle');
+  }
   for (const started of [a, b]) if (started.status === 'fulfilled') await started.value.stop();
   throw a.status === 'rejected' ? a.reason : (b as PromiseRejectedResult).reason;
 }

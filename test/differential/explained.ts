@@ -33,6 +33,14 @@ export const explained: readonly Explained[] = [
       b.status === 200,
   },
   {
+    id: 'amounts-across-groups',
+    describe:
+      'Where the unsuffixed and a suffixed group take the same class from the same provider and group_policy is not none, the original adds up wrongly: amounts grow from candidate to candidate.',
+    reason:
+      'The amounts are plainly not what was asked for, and change from process to process. Ours gives what the original gives with group_policy=none, less what isolation leaves out; the test compares that.',
+    matches: (_request, _a, _b, difference) => difference.where === 'inflated amounts',
+  },
+  {
     id: 'sql-in-error-texts',
     describe:
       'Where a row exists already, the original puts the failed SQL statement and the time into the text.',

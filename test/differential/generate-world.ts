@@ -156,7 +156,7 @@ export function generateInventory(prng: Prng): Inventory {
       [1, 0.5],
       [1, 0.9],
       [1, 1.1],
-      [1, 2.7182818],
+      [1, 2.7654321],
       [1, 0.3333333333333333],
     ]),
   };

@@ -30,6 +30,12 @@ const byChance: readonly Loosening[] = [
   // Groups without resources that no same_subtree names, and the reverse.
   { pattern: /(bad group\(s\) - \[)([^\]]+)/, replace: listed },
   { pattern: /(in `same_subtree`: \[)([^\]]+)/, replace: listed },
+  // Allocations of a class that a provider has no inventory of: both lists are sets.
+  { pattern: /(Unable to allocate inventory: Inventory for ')([^']+)/, replace: listed },
+  {
+    pattern: /(Unable to allocate inventory: Inventory for '[^']+' on resource provider ')([^']+)/,
+    replace: listed,
+  },
   // Of several bad uuids in one member_of, any can be the one that is named.
   {
     pattern: /(parameter to contain valid UUID\(s\)\. Got: )([^\s<]*)/,

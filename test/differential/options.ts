@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { berthCommand, type CandidateSource } from './candidate-server.ts';
+import { berthCommand, type ComparedSource } from './compared-server.ts';
 
 export const usage = `Compare a Placement server (B) with the original (A) on random worlds and requests.
 
@@ -28,7 +28,7 @@ export type Options = {
   /** Per world. */
   readonly reads: readonly number[];
   readonly steps: readonly number[];
-  readonly source: CandidateSource;
+  readonly source: ComparedSource;
   readonly jobs: number;
   readonly secondsMax: number;
   readonly json: string | null;
@@ -72,11 +72,7 @@ export function readOptions(args: readonly string[]): Options {
   };
 }
 
-function sourceFrom(
-  command: string | undefined,
-  url: string | undefined,
-  isOracle: boolean,
-): CandidateSource {
+function sourceFrom(command: string | undefined, url: string | undefined, isOracle: boolean): ComparedSource {
   if (isOracle) return { kind: 'oracle' };
   if (url !== undefined) return { kind: 'url', url };
   const chosen = command ?? berthCommand();

@@ -3,6 +3,7 @@ import { buildRequests } from './build-world.ts';
 import { compare, generatedUuid } from './compare.ts';
 import { dumpRequests } from './dump.ts';
 import { type Answer, ask, type Request, succeeded } from './exchange.ts';
+import { compareUninflated, mayInflate, uninflated } from './inflated.ts';
 import { compareLimited, isLimited, withoutLimit } from './limited.ts';
 import type { Server } from './server.ts';
 import type { World } from './world.ts';
@@ -18,10 +19,13 @@ export type Outcome = {
 export class Pair {
   readonly a: Server;
   readonly b: Server;
+  /** Whether both are the original: then what it gets wrong is not held against B. */
+  readonly #isSame: boolean;
 
-  constructor(a: Server, b: Server) {
+  constructor(a: Server, b: Server, isSame: boolean) {
     this.a = a;
     this.b = b;
+    this.#isSame = isSame;
   }
 
   /** Sends a request to both and compares the answers. */
@@ -29,14 +33,27 @@ export class Pair {
     const [a, b] = await Promise.all([this.a.peer.send(request), this.b.peer.send(request)]);
     if (a.status === 0)
       throw new Error(`the oracle does not answer ${request.method} ${request.path}: ${a.text}`);
-    const differences = isLimited(request, a, b)
-      ? [
-          ...compare(request, { ...a, text: '' }, { ...b, text: '' }),
-          ...compareLimited(a, b, await this.a.peer.send(withoutLimit(request))),
-        ]
-      : compare(request, a, b);
+    const differences = await this.#differences(request, a, b);
     await this.#removeGenerated(request, a, b);
     return { request, a, b, differences };
+  }
+
+  /** Most answers are compared as they are; candidates sometimes need another question to the original. */
+  async #differences(request: Request, a: Answer, b: Answer): Promise<Difference[]> {
+    const isAnswered = a.status === 200 && b.status === 200;
+    const withoutBodies = (): Difference[] => compare(request, { ...a, text: '' }, { ...b, text: '' });
+    if (isAnswered && mayInflate(request)) {
+      const [first] = compare(request, a, b);
+      if (first === undefined) return [];
+      const reference = this.#isSame ? null : uninflated(request);
+      const corrected =
+        reference === null ? [] : compareUninflated(request, await this.a.peer.send(reference), b);
+      return [...withoutBodies(), { ...first, where: 'inflated amounts' }, ...corrected];
+    }
+    if (isAnswered && isLimited(request)) {
+      return [...withoutBodies(), ...compareLimited(a, b, await this.a.peer.send(withoutLimit(request)))];
+    }
+    return compare(request, a, b);
   }
 
   /** A provider whose uuid the server chose is another one on each side; nothing after it may meet it. */

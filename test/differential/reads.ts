@@ -1,6 +1,6 @@
 import { candidateQuery } from './candidate-query.ts';
 import { ask, type Request } from './exchange.ts';
-import { malformedRead } from './malformed.ts';
+import { malformedRead } from './malformed-reads.ts';
 import type { Prng } from './prng.ts';
 import { providerQuery } from './provider-query.ts';
 import { anyMinor, minorWith } from './versions.ts';

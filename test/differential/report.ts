@@ -13,6 +13,8 @@ export type Finding = {
   readonly a: Answer;
   readonly b: Answer;
   readonly difference: Difference;
+  /** The write that made the two servers differ, where that was found out afterwards. */
+  readonly cause?: Request;
 };
 
 type Group = { readonly signature: string; count: number; example: Finding };
@@ -139,13 +141,11 @@ export function reproduce(place: Place): string {
   return `node test/differential/run.ts --seed ${place.seed} --world ${place.world} ${place.options}`;
 }
 
-function describe(name: string, { place, request, a, b, difference }: Finding): string {
-  const version = request.headers['openstack-api-version'] ?? 'no version';
+function describe(name: string, { place, request, a, b, difference, cause }: Finding): string {
   return [
     `DIFFERENCE ${name}`,
-    `  seed ${place.seed}, world ${place.world}: ${request.method} ${request.path} (${version})`,
-    ...(request.body === undefined ? [] : [`  body ${clip(request.body)}`]),
-    ...unusual(request),
+    `  seed ${place.seed}, world ${place.world}: ${show(request)}`,
+    ...(cause === undefined ? [] : [`  made by ${show(cause)}`]),
     `  ${difference.where}`,
     `    A ${clip(difference.a)}`,
     `    B ${clip(difference.b)}`,
@@ -155,14 +155,23 @@ function describe(name: string, { place, request, a, b, difference }: Finding): 
   ].join('\n');
 }
 
+function show(request: Request): string {
+  const version = request.headers['openstack-api-version'] ?? 'no version';
+  return [
+    `${request.method} ${request.path} (${version})`,
+    ...(request.body === undefined ? [] : [`body ${clip(request.body)}`]),
+    ...unusual(request),
+  ].join('\n    ');
+}
+
 /** Headers other than the ordinary ones, and ordinary ones that are missing. */
 function unusual(request: Request): string[] {
   const ordinary = request.body === undefined ? always : { ...always, 'content-type': 'application/json' };
   const lines = Object.entries(request.headers)
     .filter(([name, value]) => name !== 'openstack-api-version' && ordinary[name] !== value)
-    .map(([name, value]) => `  header ${name}: ${value}`);
+    .map(([name, value]) => `header ${name}: ${value}`);
   const missing = Object.keys(ordinary).filter((name) => !(name in request.headers));
-  return [...lines, ...missing.map((name) => `  without header ${name}`)];
+  return [...lines, ...missing.map((name) => `without header ${name}`)];
 }
 
 const always: Readonly<Record<string, string>> = { 'x-auth-token': 'admin', accept: 'application/json' };

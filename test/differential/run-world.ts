@@ -100,9 +100,11 @@ class WorldRun {
     const isKnown = findings.every((finding) => !this.#report.isNew(finding));
     const cause = isKnown ? null : await this.#firstDiverging(steps);
     for (const finding of findings) {
-      this.#report.add(
-        cause === null ? finding : { ...finding, place: this.#place(this.#again(cause.number, steps)) },
-      );
+      if (cause === null) this.#report.add(finding);
+      else {
+        const place = this.#place(this.#again(cause.number, steps));
+        this.#report.add({ ...finding, place, cause: cause.request });
+      }
     }
   }
 

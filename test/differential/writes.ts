@@ -1,6 +1,6 @@
 import type { Request } from './exchange.ts';
 import type { Look } from './look.ts';
-import { mangled } from './malformed.ts';
+import { mangled } from './mangled.ts';
 import type { Prng } from './prng.ts';
 import type { World } from './world.ts';
 import {

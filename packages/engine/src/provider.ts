@@ -30,6 +30,16 @@ export function* subtreeOf(provider: Provider): Generator<Provider> {
   for (const child of provider.children) yield* subtreeOf(child);
 }
 
+/** The root and all below it, as a list: parents before children. */
+export function treeOf(root: Provider): readonly Provider[] {
+  const tree = [root];
+  if (root.children.size === 0) return tree;
+  for (let index = 0; index < tree.length; index++) {
+    for (const child of (tree[index] as Provider).children) tree.push(child);
+  }
+  return tree;
+}
+
 export function usedOf(provider: Provider, resourceClass: ClassName): number {
   return provider.used.get(resourceClass) ?? 0;
 }

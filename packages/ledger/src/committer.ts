@@ -156,6 +156,7 @@ export class Committer<World, Command, Change> {
     }
     if (appended === undefined) this.#finish(group, start);
     else if (this.#isUndone(group)) void this.#finishLater(group, start, appended);
+    else appended.catch(() => {}); // its group has been told that nobody knows
   }
 
   async #finishLater(

@@ -22,14 +22,16 @@ export interface KeystoneOptions {
 export type KeystoneCredentials =
   | {
       readonly kind: 'password';
-      readonly user: Owned;
+      readonly user: KeystoneReference;
       readonly password: string;
-      readonly project: Owned;
+      readonly project: KeystoneReference;
     }
   | { readonly kind: 'application-credential'; readonly id: string; readonly secret: string };
 
 /** A user or a project: by its id, or by a name that is unique in its domain only. */
-export type Owned = { readonly id: string } | { readonly name: string; readonly domain: KeystoneDomain };
+export type KeystoneReference =
+  | { readonly id: string }
+  | { readonly name: string; readonly domain: KeystoneDomain };
 
 export type KeystoneDomain = { readonly id: string } | { readonly name: string };
 

@@ -1,8 +1,8 @@
 import { askKeystone, KeystoneUnavailable } from './ask-keystone.ts';
-import type { KeystoneCredentials, KeystoneSettings, Owned } from './keystone-settings.ts';
+import type { KeystoneCredentials, KeystoneReference, KeystoneSettings } from './keystone-settings.ts';
 import { expiryIn } from './validated-token.ts';
 
-/** Renewed that long before it expires, so that a request under way does not see it end. */
+/** Renewed that long before it expires at most, so that a request under way does not see it end. */
 const renewEarlyMs = 60_000;
 
 /** After Keystone has refused the credentials. Asking on and on could have the account locked. */
@@ -20,8 +20,9 @@ export class OwnToken {
   }
 
   async get(): Promise<string> {
-    const isFresh = this.#current !== null && this.#settings.now() < this.#current.renewAt;
-    return isFresh && this.#current !== null ? this.#current.value : this.#fetchOnce();
+    const current = this.#current;
+    const isFresh = current !== null && this.#settings.now() < current.renewAt;
+    return isFresh ? current.value : this.#fetchOnce();
   }
 
   /** Another one than `rejected`, which Keystone has not accepted. */
@@ -58,7 +59,9 @@ export class OwnToken {
     if (status !== 201 || subjectToken === null || expiresAt === null) {
       throw new KeystoneUnavailable(`Keystone at ${url} gave this service no token (status ${status})`);
     }
-    this.#current = { value: subjectToken, renewAt: expiresAt - renewEarlyMs };
+    // A token that lives for a minute only is still used for most of it.
+    const early = Math.min(renewEarlyMs, (expiresAt - now()) / 10);
+    this.#current = { value: subjectToken, renewAt: expiresAt - early };
     return subjectToken;
   }
 }
@@ -76,13 +79,13 @@ function authRequest(credentials: KeystoneCredentials): object {
   }
   const { user, password, project } = credentials;
   return {
-    identity: { methods: ['password'], password: { user: { ...owned(user), password } } },
-    scope: { project: owned(project) },
+    identity: { methods: ['password'], password: { user: { ...reference(user), password } } },
+    scope: { project: reference(project) },
   };
 }
 
 /** Only what Keystone knows, whatever else the object that was handed in carries. */
-function owned(thing: Owned): object {
+function reference(thing: KeystoneReference): object {
   if ('id' in thing) return { id: thing.id };
   const { name, domain } = thing;
   return { name, domain: 'id' in domain ? { id: domain.id } : { name: domain.name } };

@@ -1,6 +1,9 @@
 import { isArray, isObject } from './json-type.ts';
 
-/** Whether any two elements are equal as JSON: 1 and 1.0 are, 1 and true are not, in whatever order keys are. */
+/**
+ * Whether any two elements are equal as JSON: 1 and 1.0 are, 1 and true are not, and the order of keys means
+ * nothing. Python overlooks the equal ones of [[1], [true], [1]]; that is not copied.
+ */
 export function hasDuplicates(list: readonly unknown[]): boolean {
   const scalars = new Set<unknown>();
   const containers = new Set<string>();

@@ -4,13 +4,13 @@ import { hasDuplicates, isAmong } from './json-equality.ts';
 import { isArray, isObject, type JsonObject, typeNames, typeTests } from './json-type.ts';
 import { pythonPattern } from './python-pattern.ts';
 import { pythonRepr } from './python-text.ts';
-import { allOf, type Found, handingDown, judging, type Rule, type Rules } from './rules.ts';
+import { type Found, handingDown, inOrder, judging, type Rule, type Rules } from './rules.ts';
 import type { JsonSchema } from './schema.ts';
 import { isUuidLike } from './uuid.ts';
 
 /** Makes a schema ready, its keywords in the order in which it has them. */
 export function compileRules(schema: JsonSchema): Rules {
-  return allOf(Object.keys(schema).flatMap((name) => compileKeyword(schema, name)));
+  return inOrder(Object.keys(schema).flatMap((name) => compileKeyword(schema, name)));
 }
 
 function compileKeyword(schema: JsonSchema, name: string): readonly Rule[] {

@@ -47,16 +47,29 @@ const patterns = [
   '😀{2}',
 ];
 
+/** Each pattern finds something in at least one of these. */
+const telling = [
+  'VCPU',
+  'CUSTOM_A\n',
+  '5eb1bd0a-4b0f-4b7c-9d4b-3ac4a4fe6c5e',
+  'resources2',
+  'xaxc',
+  '.$',
+  '-',
+  '\n',
+  '😀😀',
+];
+
 pythonTest('patterns find what re.search finds', [], (ask) => {
   const pieces = fc.constantFrom(
-    ...'aAbcdZ019_-.$^[]\\😀\n\r\u2028',
+    ...Array.from('aAbcdZ019_-.$^[]\\😀\n\r\u2028'),
     'CUSTOM_',
     'resources',
     'all',
     'unknown',
   );
   const anySubject = fc.oneof(fc.string({ unit: pieces, maxLength: 6 }), anyText);
-  const subjects = fc.sample(anySubject, { numRuns: 600, seed });
+  const subjects = [...telling, ...fc.sample(anySubject, { numRuns: 600, seed })];
   const answers = ask<boolean[]>(
     'import re\nanswers = [[bool(re.search(pattern, each)) for each in cases[1]] for pattern in cases[0]]',
     [patterns, subjects],

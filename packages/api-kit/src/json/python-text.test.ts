@@ -68,7 +68,7 @@ test('a text that would grow beyond its limit is cut there', () => {
 });
 
 pythonTest('repr and pformat give what Python gives', [], (ask) => {
-  const cases = fc.sample(fc.tuple(anyJson, fc.integer({ min: 1, max: 90 })), { numRuns: 4000, seed });
+  const cases = fc.sample(fc.tuple(anyJson, fc.integer({ min: 1, max: 90 })), { numRuns: 2500, seed });
   const answers = ask<[string, string]>(
     'from pprint import pformat\nanswers = [[repr(value), pformat(value, width=width)] for value, width in cases]',
     cases,

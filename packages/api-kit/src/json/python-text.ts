@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { codePointLength, compareByCodePoint } from './code-points.ts';
+import { isObject, type JsonObject } from './json-type.ts';
 
-/** A JSON value as Python's `repr` writes it. A whole number is written as an integer, 1.0 as 1. */
+/**
+ * A JSON value as Python's `repr` writes it, as far as a parsed value tells: a whole number is written as an
+ * integer (1.0 as 1), and keys like '1' come first, since JavaScript keeps them there. Which characters are
+ * printable is for the Unicode of this runtime to say, which is newer than Python 3.11's.
+ */
 export function pythonRepr(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(pythonRepr).join(', ')}]`;
-  if (isDict(value)) {
+  if (isObject(value)) {
     const items = Object.entries(value).map(([key, item]) => `${reprOfString(key)}: ${pythonRepr(item)}`);
     return `{${items.join(', ')}}`;
   }
@@ -20,10 +25,6 @@ export function pythonPretty(value: unknown, width: number, maximumLength = Infi
   const paper: Paper = { text: '', left: maximumLength };
   layOut(value, { width, indent: 0, allowance: 0, isOutermost: true }, paper);
   return paper.text;
-}
-
-function isDict(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function reprOfScalar(value: unknown): string {
@@ -51,7 +52,7 @@ function reprOfString(text: string): string {
   if (plain.test(text)) return `'${text}'`;
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   const escaped = text.replace(special, (character) =>
-    character === "'" || character === '"' ? escapeQuote(character, quote) : escapeCharacter(character),
+    isQuote(character) && character !== quote ? character : escapeCharacter(character),
   );
   return quote + escaped + quote;
 }
@@ -60,14 +61,16 @@ const plain = /^[ !"#$%&(-[\]-~]*$/;
 // What Python does not call printable, the backslash and the quotes. A space is the one printable separator.
 const special = /['"\\]|(?! )[\p{C}\p{Z}]/gu;
 
-function escapeQuote(character: string, quote: string): string {
-  return character === quote ? `\\${character}` : character;
+function isQuote(character: string): boolean {
+  return character === "'" || character === '"';
 }
 
 function escapeCharacter(character: string): string {
   switch (character) {
     case '\\':
-      return '\\\\';
+    case "'":
+    case '"':
+      return `\\${character}`;
     case '\t':
       return '\\t';
     case '\n':
@@ -113,7 +116,7 @@ function layOut(value: unknown, spot: Spot, paper: Paper): void {
   const oneLine = onOneLine(value, spot.width - spot.indent - spot.allowance);
   if (oneLine !== null) write(paper, oneLine);
   else if (Array.isArray(value)) layOutList(value, spot, paper);
-  else if (isDict(value)) layOutDict(value, spot, paper);
+  else if (isObject(value)) layOutDict(value, spot, paper);
   else if (typeof value === 'string') layOutString(value, spot, paper);
   else write(paper, reprOfScalar(value));
 }
@@ -128,7 +131,7 @@ function layOutList(list: readonly unknown[], spot: Spot, paper: Paper): void {
   write(paper, ']');
 }
 
-function layOutDict(dict: Readonly<Record<string, unknown>>, spot: Spot, paper: Paper): void {
+function layOutDict(dict: JsonObject, spot: Spot, paper: Paper): void {
   const indent = spot.indent + 1;
   const entries = sortedEntries(dict);
   write(paper, '{');
@@ -201,7 +204,7 @@ function onOneLine(value: unknown, limit: number): string | null {
   if (Array.isArray(value)) {
     return enclosed('[', value, ']', limit, (item, room) => onOneLine(item, room));
   }
-  if (isDict(value)) {
+  if (isObject(value)) {
     // The shortest entry, `'': 0`, and its share of brackets and commas take seven columns: what cannot fit
     // need not be sorted.
     if (Object.keys(value).length * 7 > limit) return null;
@@ -243,6 +246,6 @@ function fittingRepr(text: string, limit: number): string | null {
   return codePointLength(literal) <= limit ? literal : null;
 }
 
-function sortedEntries(dict: Readonly<Record<string, unknown>>): [string, unknown][] {
+function sortedEntries(dict: JsonObject): [string, unknown][] {
   return Object.entries(dict).sort(([one], [other]) => compareByCodePoint(one, other));
 }

@@ -39,8 +39,8 @@ export interface Rule {
   report(instance: unknown, place: Place | null, found: Found): void;
 }
 
-/** Rules are asked in their order, as keywords are. */
-export function allOf(rules: readonly Rule[]): Rules {
+/** A schema's rules, asked in the order of its keywords. */
+export function inOrder(rules: readonly Rule[]): Rules {
   return {
     areKept(instance) {
       for (const rule of rules) if (!rule.isKept(instance)) return false;

@@ -178,7 +178,7 @@ function assertSameTexts(cases: readonly Case[], answers: readonly (string | nul
     `${valid} of ${all.length} were valid`,
   );
   const keywords = new Set(all.map((text) => /Failed validating '(\w+)'/.exec(text ?? '')?.[1]));
-  assert.ok(keywords.size > 10, `only these keywords were told: ${[...keywords].join()}`);
+  assert.ok(keywords.size > 8, `only these keywords were told: ${[...keywords].join()}`);
 }
 
 pythonTest(
@@ -188,7 +188,7 @@ pythonTest(
     const anyCase = anySchema.chain((schema) =>
       fc.tuple(fc.constant(schema), fc.array(instancesOf(schema), { minLength: 10, maxLength: 10 })),
     );
-    const cases = fc.sample(anyCase, { numRuns: 300, seed });
+    const cases = fc.sample(anyCase, { numRuns: 250, seed });
     assertSameTexts(cases, ask(validateAll, cases));
   },
 );
@@ -206,7 +206,7 @@ answers = [value for module in modules for name, value in vars(module).items() i
     const schemas = ask<JsonSchema>(listSchemas, null);
     assert.ok(schemas.length > 40);
     const cases = schemas.map(
-      (schema): Case => [schema, fc.sample(instancesOf(schema), { numRuns: 60, seed })],
+      (schema): Case => [schema, fc.sample(instancesOf(schema), { numRuns: 30, seed })],
     );
     assertSameTexts(cases, ask(validateAll, cases));
   },

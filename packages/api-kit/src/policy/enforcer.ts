@@ -3,10 +3,10 @@ import type { Caller } from '../caller.ts';
 import type { Policy, PolicyTarget } from '../policy.ts';
 import type { Test } from './check.ts';
 import { checkText } from './check.ts';
+import { compileRules } from './compile-rules.ts';
 import type { PolicyFile } from './policy-file.ts';
 import type { GuardedOperation, RuleDefault, RuleScope } from './rule-default.ts';
 import { rulesInForce } from './rules-in-force.ts';
-import { compileRules } from './compile-rules.ts';
 
 export interface PolicySettings {
   readonly defaults: readonly RuleDefault[];

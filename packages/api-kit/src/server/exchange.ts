@@ -6,7 +6,7 @@ import { collectBody, declaresMoreThan, hasNoBody } from './collect-body.ts';
 import { Connection, hangUp } from './connection.ts';
 import { type Failure, newRequestId, type RenderFailure, type ServerLog } from './failure.ts';
 import { withFaultBarrier } from './fault-barrier.ts';
-import type { Handle } from './handle.ts';
+import type { Handle } from '../service.ts';
 import type { Limits } from './limits.ts';
 import { protocolFailure } from './protocol-failure.ts';
 import { hasUsableHost, requestOf } from './request-of.ts';
@@ -48,12 +48,12 @@ export class Exchange {
       }),
     );
     server.on('checkExpectation', (message: IncomingMessage, out: ServerResponse) => {
-      const failure: Failure = { status: 417, detail: 'Only 100-continue can be expected.' };
+      const failure: Failure = { status: 400, detail: 'Only 100-continue can be expected.' };
       this.#enqueue(server, message, out, () => this.#refuse(message, out, failure));
     });
     // CONNECT takes the socket away from Node's server, so it is answered by hand.
     server.on('connect', (message: IncomingMessage) => {
-      const failure: Failure = { status: 501, detail: 'CONNECT is not supported: this is not a proxy.' };
+      const failure: Failure = { status: 400, detail: 'CONNECT is for proxies, and this is none.' };
       hangUp(message.socket, this.#raw(failure), this.#limits.lingerMs);
     });
     server.on('clientError', (error, stream) => this.#breakOff(error, stream as Socket));

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { ApiRequest } from '../request.ts';
 import type { ApiResponse } from '../response.ts';
 import type { Failure } from './failure.ts';
-import type { Handle } from './handle.ts';
+import type { Handle } from '../service.ts';
 import { type HttpServer, type HttpServerOptions, serveHttp } from './http-server.ts';
 
 const servers: HttpServer[] = [];
@@ -328,8 +328,8 @@ describe('a request that cannot be understood', () => {
     ['no Host', 400, 'GET / HTTP/1.1\r\n\r\n'],
     ['two Hosts', 400, 'GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n'],
     ['a Host that is none', 400, 'GET / HTTP/1.1\r\nhost: "><script>\r\n\r\n'],
-    ['an unknown expectation', 417, `${head('POST / HTTP/1.1', 'expect: miracles', 'content-length: 1')}x`],
-    ['CONNECT', 501, head('CONNECT other:443 HTTP/1.1')],
+    ['an unknown expectation', 400, `${head('POST / HTTP/1.1', 'expect: miracles', 'content-length: 1')}x`],
+    ['CONNECT', 400, head('CONNECT other:443 HTTP/1.1')],
   ];
   for (const [name, status, bytes] of refused) {
     test(`(${name}) is answered in the service’s error form, and the connection closed`, async () => {

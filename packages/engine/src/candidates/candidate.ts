@@ -1,17 +1,53 @@
 import type { ClassName } from '../ids.ts';
 import type { Provider } from '../provider.ts';
 
-/** One way to serve a request: what to take from whom, and which group each provider serves. */
-export interface Candidate {
-  readonly anchor: Provider;
-  /** At most one for each provider and class; groups that take the same from one provider are added up. */
-  readonly pieces: readonly Piece[];
-  /** Suffix of a group → the providers that serve it. */
-  readonly mappings: ReadonlyMap<string, readonly Provider[]>;
+/**
+ * One choice that has to be made for a candidate: which provider serves a suffixed group, or one class of the group
+ * without a suffix. The slots are the same for every candidate of a search.
+ */
+export interface Slot {
+  readonly suffix: string;
+  readonly resources: readonly (readonly [ClassName, number])[];
 }
 
+/** One way to serve a request: for each slot of the search, the provider that fills it. */
+export interface Candidate {
+  /** The root of the tree it belongs to. */
+  readonly anchor: Provider;
+  readonly providers: readonly Provider[];
+}
+
+/** So much of one class from one provider. */
 export interface Piece {
   readonly provider: Provider;
   readonly resourceClass: ClassName;
   readonly amount: number;
+}
+
+/** What is taken from whom; what several slots take of one class from one provider is added up. */
+export function piecesOf(slots: readonly Slot[], { providers }: Candidate): Piece[] {
+  const pieces: Piece[] = [];
+  for (const [index, { resources }] of slots.entries()) {
+    const provider = providers[index] as Provider; // A candidate fills every slot.
+    for (const [resourceClass, amount] of resources) {
+      const at = pieces.findIndex(
+        (piece) => piece.provider === provider && piece.resourceClass === resourceClass,
+      );
+      if (at < 0) pieces.push({ provider, resourceClass, amount });
+      else pieces[at] = { provider, resourceClass, amount: amount + (pieces[at]?.amount ?? 0) };
+    }
+  }
+  return pieces;
+}
+
+/** Suffix of a group → the providers that serve it. */
+export function mappingsOf(slots: readonly Slot[], { providers }: Candidate): Map<string, Provider[]> {
+  const mappings = new Map<string, Provider[]>();
+  for (const [index, { suffix }] of slots.entries()) {
+    const provider = providers[index] as Provider; // A candidate fills every slot.
+    const mapped = mappings.get(suffix);
+    if (!mapped) mappings.set(suffix, [provider]);
+    else if (!mapped.includes(provider)) mapped.push(provider);
+  }
+  return mappings;
 }

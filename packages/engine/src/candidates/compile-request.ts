@@ -3,6 +3,7 @@ import type { ClassName, TraitName } from '../ids.ts';
 import type { Provider } from '../provider.ts';
 import { refuse } from '../refusals.ts';
 import type { World } from '../world.ts';
+import type { Slot } from './candidate.ts';
 import type { CandidateRequest, Conditions, RequestGroup } from './request.ts';
 
 /** A request whose names have been looked up and whose order of search is fixed. */
@@ -11,6 +12,12 @@ export interface CompiledRequest {
   /** The group without a suffix, if there is one. */
   readonly spread: CompiledGroup | null;
   readonly granular: readonly CompiledGroup[];
+  /** One for each class of the group without a suffix, in the order of the catalog; then one for each other group. */
+  readonly slots: readonly Slot[];
+  /** How many of the slots, at the beginning, are of the group without a suffix. */
+  readonly spreadCount: number;
+  /** For each slot, the same-subtree rules (as slot indexes) of which it is the last one to be filled. */
+  readonly subtreesComplete: readonly (readonly (readonly number[])[] | undefined)[];
 }
 
 export interface CompiledGroup {
@@ -27,7 +34,8 @@ export interface CompiledGroup {
  * candidate: a group must come from the tree of a provider that does not exist.
  */
 export function compileRequest(world: World, request: CandidateRequest): CompiledRequest | null {
-  checkTraits(world, [...request.rootRequiredTraits, ...request.rootForbiddenTraits]);
+  checkTraits(world, request.rootRequiredTraits);
+  checkTraits(world, request.rootForbiddenTraits);
   for (const group of request.groups) checkNames(world, group);
   const groups: CompiledGroup[] = [];
   for (const group of request.groups) {
@@ -41,19 +49,37 @@ export function compileRequest(world: World, request: CandidateRequest): Compile
       inTreeRoot,
     });
   }
+  const spread = groups.find(({ suffix }) => suffix === '') ?? null;
+  const granular = groups.filter(({ suffix }) => suffix !== '');
+  const slots: Slot[] = [
+    ...(spread?.resources.map((resource) => ({ suffix: '', resources: [resource] })) ?? []),
+    ...granular.map(({ suffix, resources }) => ({ suffix, resources })),
+  ];
   return {
     request,
-    spread: groups.find(({ suffix }) => suffix === '') ?? null,
-    granular: groups.filter(({ suffix }) => suffix !== ''),
+    spread,
+    granular,
+    slots,
+    spreadCount: spread?.resources.length ?? 0,
+    subtreesComplete: completionOf(request.sameSubtrees, slots),
   };
 }
 
 function checkNames(world: World, group: RequestGroup): void {
   for (const resourceClass of group.resources.keys()) classOf(world, resourceClass);
-  checkTraits(world, group.conditions.requiredTraits.flat());
+  for (const anyOf of group.conditions.requiredTraits) checkTraits(world, anyOf);
   checkTraits(world, group.conditions.forbiddenTraits);
 }
 
 export function checkTraits(world: World, names: readonly TraitName[]): void {
   for (const name of names) if (!world.traits.has(name)) refuse({ kind: 'traits-not-found', names: [name] });
+}
+
+function completionOf(sameSubtrees: readonly (readonly string[])[], slots: readonly Slot[]): number[][][] {
+  const complete: number[][][] = [];
+  for (const suffixes of sameSubtrees) {
+    const indexes = slots.flatMap(({ suffix }, index) => (suffixes.includes(suffix) ? [index] : []));
+    (complete[Math.max(...indexes)] ??= []).push(indexes);
+  }
+  return complete;
 }

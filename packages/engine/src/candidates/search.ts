@@ -1,97 +1,109 @@
-import type { Provider } from '../provider.ts';
-import { subtreeOf } from '../provider.ts';
 import { sharesViaAggregate } from '../trait.ts';
+import type { Provider } from '../provider.ts';
 import type { World } from '../world.ts';
-import type { Candidate } from './candidate.ts';
-import { combine, mayRecur } from './combine.ts';
+import { possibleAnchors } from './anchors.ts';
+import type { Candidate, Slot } from './candidate.ts';
+import { mappingsOf, piecesOf } from './candidate.ts';
+import { Combinations } from './combine.ts';
 import type { CompiledRequest } from './compile-request.ts';
 import { compileRequest } from './compile-request.ts';
+import { optionsAt } from './options.ts';
 import type { CandidateRequest } from './request.ts';
-import { anchorsOf } from './sharing-providers.ts';
-import { slotsAt } from './slots.ts';
-import { hasAny } from './traits-match.ts';
 
 /**
- * All candidates, generated as they are taken: the first of every tree, then the second of every tree, and so on, so
- * that a few candidates are on as many trees as there are. The rules have numbers: see RULES.md.
+ * Breadth first: the first of every tree, then the second of every tree, and so on, so that a few candidates are on as
+ * many trees as there are. Depth first: all of a tree before the next.
  */
-export function* search(world: World, request: CandidateRequest): Generator<Candidate> {
-  const compiled = compileRequest(world, request);
-  if (compiled) yield* withoutRepeats(inTurns(candidatesByAnchor(world, compiled)));
+export type CandidateOrder = 'breadth-first' | 'depth-first';
+
+export interface SearchOptions {
+  readonly order?: CandidateOrder;
+  /** Puts the trees into another order, for callers that want it to be random. */
+  readonly shuffle?: (roots: Provider[]) => Provider[];
 }
 
-function* candidatesByAnchor(world: World, compiled: CompiledRequest): Generator<Iterator<Candidate>> {
-  for (const anchor of anchors(world, compiled)) {
-    if (!isRightRoot(anchor, compiled.request)) continue;
-    const slots = slotsAt(world, anchor, compiled);
-    if (slots) yield combine(compiled, anchor, slots);
+/**
+ * A search for candidates, which are generated as they are taken. The rules have numbers: see RULES.md.
+ *
+ * It looks at the world as it goes on, so it must be taken from without waiting in between.
+ */
+export class Search {
+  readonly slots: readonly Slot[];
+  readonly #world: World;
+  readonly #compiled: CompiledRequest | null;
+  readonly #anchors: Iterator<Provider>;
+  readonly #isDepthFirst: boolean;
+  /** Those whose turn in this round is still to come. */
+  #waiting: Combinations[] = [];
+  /** Those that have had their turn in this round. */
+  #given: Combinations[] = [];
+  readonly #seen = new Set<string>();
+
+  constructor(world: World, request: CandidateRequest, { order, shuffle }: SearchOptions = {}) {
+    this.#world = world;
+    this.#compiled = compileRequest(world, request);
+    this.slots = this.#compiled?.slots ?? [];
+    const anchors = this.#compiled ? possibleAnchors(world, this.#compiled) : [].values();
+    this.#anchors = shuffle ? shuffle([...anchors]).values() : anchors;
+    this.#isDepthFirst = order === 'depth-first';
   }
-}
 
-/** C1: each candidate belongs to one tree, its anchor. Where a group names a tree, few trees are left to look at. */
-function anchors(world: World, { spread, granular }: CompiledRequest): Iterable<Provider> {
-  if (spread?.inTreeRoot) return [spread.inTreeRoot];
-  const named = granular.find(({ inTreeRoot }) => inTreeRoot)?.inTreeRoot;
-  if (!named) return world.roots;
-  const found = new Set([named]);
-  for (const provider of subtreeOf(named)) {
-    if (!provider.traits.has(sharesViaAggregate)) continue;
-    for (const anchor of anchorsOf(world, provider)) found.add(anchor);
-  }
-  return found;
-}
-
-/** C13: root_required is about the anchor, whether or not anything is taken from it. */
-function isRightRoot(anchor: Provider, request: CandidateRequest): boolean {
-  for (const name of request.rootRequiredTraits) if (!anchor.traits.has(name)) return false;
-  return !hasAny(anchor.traits, request.rootForbiddenTraits);
-}
-
-/** One from each in turn, until all have ended. A source is not asked for before its turn. */
-function* inTurns<Item>(sources: Iterable<Iterator<Item>>): Generator<Item> {
-  let waiting: Iterator<Item>[] = [];
-  for (const source of sources) {
-    const { value, done } = source.next();
-    if (done) continue;
-    yield value;
-    waiting.push(source);
-  }
-  while (waiting.length > 0) {
-    const next: Iterator<Item>[] = [];
-    for (const source of waiting) {
-      const { value, done } = source.next();
-      if (done) continue;
-      yield value;
-      next.push(source);
+  /** The next candidate, or null when there are no more. */
+  next(): Candidate | null {
+    for (let source = this.#nextSource(); source; source = this.#nextSource()) {
+      const candidate = source.next();
+      if (!candidate) continue;
+      (this.#isDepthFirst ? this.#waiting : this.#given).push(source);
+      if (!this.#isRepeat(candidate)) return candidate;
     }
-    waiting = next;
+    return null;
   }
-}
 
-/** C14: what only takes from sharing providers is found at every tree they share with, and given once. */
-function* withoutRepeats(candidates: Iterable<Candidate>): Generator<Candidate> {
-  const seen = new Set<string>();
-  for (const candidate of candidates) {
-    if (mayRecur(candidate)) {
-      const key = keyOf(candidate);
-      if (seen.has(key)) continue;
-      seen.add(key);
+  take(max: number): Candidate[] {
+    const candidates: Candidate[] = [];
+    while (candidates.length < max) {
+      const candidate = this.next();
+      if (!candidate) break;
+      candidates.push(candidate);
     }
-    yield candidate;
+    return candidates;
+  }
+
+  /** First every tree once, each being looked at when its turn comes; then those that are left, in rounds. */
+  #nextSource(): Combinations | null {
+    if (this.#isDepthFirst && this.#waiting.length > 0) return this.#waiting.pop() ?? null;
+    for (let next = this.#anchors.next(); !next.done; next = this.#anchors.next()) {
+      const anchor = next.value;
+      const compiled = this.#compiled as CompiledRequest; // There are anchors only where it is one.
+      const options = optionsAt(this.#world, anchor, compiled);
+      if (options) return new Combinations(compiled, anchor, options);
+    }
+    if (this.#waiting.length === 0) {
+      // Taken from the end, hence reversed.
+      this.#waiting = this.#given.reverse();
+      this.#given = [];
+    }
+    return this.#waiting.pop() ?? null;
+  }
+
+  /** C14: what only takes from sharing providers is found at every tree they share with, and given once. */
+  #isRepeat(candidate: Candidate): boolean {
+    if (this.#world.sharersByAggregate.size === 0) return false;
+    if (!candidate.providers.every(({ traits }) => traits.has(sharesViaAggregate))) return false;
+    const key = keyOf(this.slots, candidate);
+    if (this.#seen.has(key)) return true;
+    this.#seen.add(key);
+    return false;
   }
 }
 
-function keyOf({ pieces, mappings }: Candidate): string {
-  const taken = pieces.map(
+function keyOf(slots: readonly Slot[], candidate: Candidate): string {
+  const taken = piecesOf(slots, candidate).map(
     ({ provider, resourceClass, amount }) => `${provider.id} ${resourceClass} ${amount}`,
   );
-  const mapped = Array.from(
-    mappings,
-    ([suffix, providers]) =>
-      `${suffix}=${providers
-        .map(({ id }) => id)
-        .sort()
-        .join()}`,
-  );
+  const mapped = Array.from(mappingsOf(slots, candidate), ([suffix, providers]) => {
+    const ids = providers.map(({ id }) => id).sort();
+    return `${suffix}=${ids.join()}`;
+  });
   return [...taken.sort(), ...mapped.sort()].join('\n');
 }

@@ -46,7 +46,7 @@ export class SqliteJournal<Change> implements Journal<Change> {
   readonly #addChange: StatementSync;
   readonly #commit: StatementSync;
   #lastNumber: number;
-  /** Set once a commit may or may not have reached the disk; nothing is written after that. */
+  /** Set once a commit may or may not have reached the disk; nothing is done after that. */
   #fateUnknown: JournalFateUnknown | null = null;
 
   constructor(
@@ -72,13 +72,12 @@ export class SqliteJournal<Change> implements Journal<Change> {
   }
 
   load(): Iterable<Change> {
-    this.#assertOpen();
+    this.#assertUsable();
     return readState(this.#database, this.#place, this.#projection);
   }
 
   append(changes: readonly Change[], at: number): void {
-    this.#assertOpen();
-    if (this.#fateUnknown !== null) throw this.#fateUnknown;
+    this.#assertUsable();
     if (!Number.isSafeInteger(at)) throw new UnstorableChange(`${at} is not a moment in milliseconds.`);
     if (changes.length === 0) return;
     try {
@@ -93,13 +92,12 @@ export class SqliteJournal<Change> implements Journal<Change> {
   }
 
   changesAfter(after: number, limit: number): readonly NumberedChange<Change>[] {
-    this.#assertOpen();
+    this.#assertUsable();
     return readChanges(this.#database, this.#place, after, limit);
   }
 
   prune(before: number, limit = Number.MAX_SAFE_INTEGER): number {
-    this.#assertOpen();
-    if (this.#fateUnknown !== null) throw this.#fateUnknown;
+    this.#assertUsable();
     try {
       return pruneChanges(this.#database, before, limit);
     } catch (error) {
@@ -146,7 +144,8 @@ export class SqliteJournal<Change> implements Journal<Change> {
     return this.#fateUnknown;
   }
 
-  #assertOpen(): void {
+  #assertUsable(): void {
     if (!this.#database.isOpen) throw new JournalClosed(this.#place);
+    if (this.#fateUnknown !== null) throw this.#fateUnknown;
   }
 }

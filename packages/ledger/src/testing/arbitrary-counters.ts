@@ -12,12 +12,17 @@ const real = fc.oneof(
 );
 const text = fc.string({ unit: 'grapheme', maxLength: 12 });
 
-const labels: fc.Arbitrary<Label[]> = fc.uniqueArray(fc.record({ label, weight: integer }), {
+/** Records as the program makes them, not without a prototype. */
+function plain<T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> {
+  return fc.record(model, { noNullPrototype: true });
+}
+
+const labels: fc.Arbitrary<Label[]> = fc.uniqueArray(plain({ label, weight: integer }), {
   maxLength: 3,
   selector: (worn) => worn.label,
 });
 
-const counter: fc.Arbitrary<Counter> = fc.record({
+const counter: fc.Arbitrary<Counter> = plain({
   name,
   value: integer,
   limit: fc.option(integer),
@@ -27,18 +32,24 @@ const counter: fc.Arbitrary<Counter> = fc.record({
 });
 
 export const arbitraryChange: fc.Arbitrary<CounterChange> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('counter-set' as const), counter }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('counter-counted' as const), name, value: integer }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('counter-removed' as const), name }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('label-renamed' as const), from: label, to: label }) },
+  { weight: 4, arbitrary: plain({ kind: fc.constant('counter-set' as const), counter }) },
+  {
+    weight: 2,
+    arbitrary: plain({ kind: fc.constant('counter-counted' as const), name, value: integer }),
+  },
+  { weight: 2, arbitrary: plain({ kind: fc.constant('counter-removed' as const), name }) },
+  {
+    weight: 1,
+    arbitrary: plain({ kind: fc.constant('label-renamed' as const), from: label, to: label }),
+  },
 );
 
 export const arbitraryCommand: fc.Arbitrary<CounterCommand> = fc.oneof(
-  fc.record({ do: fc.constant('create' as const), name, limit: fc.option(amount) }),
-  fc.record({ do: fc.constant('add' as const), name, amount }),
-  fc.record({ do: fc.constant('move' as const), from: name, to: name, amount }),
-  fc.record({ do: fc.constant('label' as const), name, labels }),
-  fc.record({ do: fc.constant('rename-label' as const), from: label, to: label }),
-  fc.record({ do: fc.constant('remove' as const), name }),
-  fc.record({ do: fc.constant('look' as const), name }),
+  plain({ do: fc.constant('create' as const), name, limit: fc.option(amount) }),
+  plain({ do: fc.constant('add' as const), name, amount }),
+  plain({ do: fc.constant('move' as const), from: name, to: name, amount }),
+  plain({ do: fc.constant('label' as const), name, labels }),
+  plain({ do: fc.constant('rename-label' as const), from: label, to: label }),
+  plain({ do: fc.constant('remove' as const), name }),
+  plain({ do: fc.constant('look' as const), name }),
 );

@@ -54,10 +54,12 @@ export const countersProjection: Projection<CounterChange> = {
     for (const row of read('counters')) {
       const name = String(row['name']);
       const worn: Label[] = [];
-      for (; next.done !== true && next.value['counter'] === name; next = labels.next()) worn.push(labelOf(next.value));
+      for (; next.done !== true && next.value['counter'] === name; next = labels.next())
+        worn.push(labelOf(next.value));
       yield { kind: 'counter-set', counter: counterOf(row, worn) };
     }
-    if (next.done !== true) throw new Error(`a label of ${String(next.value['counter'])}, which is not there`);
+    if (next.done !== true)
+      throw new Error(`a label of ${String(next.value['counter'])}, which is not there`);
   },
 };
 

@@ -59,7 +59,9 @@ export const counters: Domain<Counters, CounterCommand, CounterChange> = {
         ];
       case 'rename-label':
         if (isWorn(world, command.to)) throw new CounterRefusal(`there is a label ${command.to} already`);
-        return isWorn(world, command.from) ? [{ kind: 'label-renamed', from: command.from, to: command.to }] : [];
+        return isWorn(world, command.from)
+          ? [{ kind: 'label-renamed', from: command.from, to: command.to }]
+          : [];
       case 'remove':
         return [{ kind: 'counter-removed', name: counterNamed(world, command.name).name }];
       case 'look':
@@ -105,6 +107,21 @@ export function worldOf(changes: Iterable<CounterChange>): Counters {
   return world;
 }
 
+/** Whether a change made at random is one that could have been decided on. */
+export function isApplicable(world: Counters, change: CounterChange): boolean {
+  switch (change.kind) {
+    case 'counter-set':
+      return true;
+    case 'counter-counted':
+    case 'counter-removed':
+      return world.has(change.name);
+    case 'label-renamed':
+      return change.from === change.to || !isWorn(world, change.to);
+    default:
+      return unreachable(change);
+  }
+}
+
 export function counter(name: string, facts: Partial<Counter> = {}): Counter {
   return { name, value: 0, limit: null, ratio: 1, note: null, labels: [], ...facts };
 }
@@ -140,12 +157,16 @@ function existing(world: Counters, name: string): Counter {
 }
 
 function isWorn(world: Counters, label: string): boolean {
-  return [...world.values()].some((counter) => counter.labels.some((worn) => worn.label === label));
+  return [...world.values()].some((counter) => wears(counter, label));
+}
+
+function wears(counter: Counter, label: string): boolean {
+  return counter.labels.some((worn) => worn.label === label);
 }
 
 function withLabelRenamed(counter: Counter, { from, to }: { from: string; to: string }): Counter {
-  if (!counter.labels.some(({ label }) => label === from)) return counter;
-  assert(!counter.labels.some(({ label }) => label === to), `${counter.name} would wear ${to} twice`);
+  if (!wears(counter, from) || from === to) return counter;
+  assert(!wears(counter, to), `${counter.name} would wear ${to} twice`);
   return {
     ...counter,
     labels: counter.labels.map((worn) => (worn.label === from ? { ...worn, label: to } : worn)),

@@ -19,6 +19,7 @@ describe('without being told anything', () => {
       authStrategy: 'noauth2',
       allowsNoauthEverywhere: false,
       keystoneAuthUrl: null,
+      keystoneWwwAuthenticateUri: null,
       keystoneUsername: null,
       keystonePassword: null,
       keystonePasswordFile: null,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { loadConfig } from './load-config.ts';
 import { docsFile, renderDocs } from './render-docs.ts';
 import { renderHelp } from './render-help.ts';
 import { flagOf, sectionOf, variableOf } from './setting.ts';
@@ -49,4 +50,15 @@ test('a secret has no flag', () => {
 
 test('docs/configuration.md is what the table says (else: npm run docs)', () => {
   assert.equal(readFileSync(docsFile, 'utf8'), renderDocs());
+});
+
+test('the example in the documentation can be used', () => {
+  const [, example = ''] = /```yaml\n([^]*?)```/.exec(renderDocs()) ?? [];
+  const files: Readonly<Record<string, string>> = {
+    'berth.yaml': example,
+    '/etc/berth/keystone-password': 'x\n',
+  };
+  const readText = (path: string): string => files[path] ?? assert.fail(path);
+  const { config } = loadConfig({ args: ['--config=berth.yaml'], environment: {}, readText });
+  assert.equal(config.keystonePassword, 'x');
 });

@@ -77,6 +77,11 @@ export const settings = {
     path: 'keystone.auth_url',
     help: 'Where Keystone is, with or without /v3.',
   }),
+  keystoneWwwAuthenticateUri: optional(url(), {
+    name: 'keystone-www-authenticate-uri',
+    path: 'keystone.www_authenticate_uri',
+    help: 'Where clients without a token are sent to get one, if not to the same address.',
+  }),
   keystoneUsername: optional(text('NAME'), {
     name: 'keystone-username',
     path: 'keystone.username',

@@ -1,3 +1,4 @@
+import type { CandidateOrder } from '@berth/engine/candidates/search.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import type { Command } from '@berth/engine/decide.ts';
 import type { World } from '@berth/engine/world.ts';
@@ -19,4 +20,6 @@ export interface AppSettings {
   readonly incompleteUserId: string;
   /** How many candidates are given at most, whatever the limit; null: no such cap. */
   readonly candidatesMax: number | null;
+  readonly candidatesOrder: CandidateOrder;
+  readonly randomizesCandidates: boolean;
 }

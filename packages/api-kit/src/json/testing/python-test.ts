@@ -8,8 +8,9 @@ export type AskPython = <Answer>(program: string, cases: unknown) => Answer[];
 /** A test that compares with Debian's Python; where that or a module is missing it is skipped, and says so. */
 export function pythonTest(name: string, modules: readonly string[], run: (ask: AskPython) => void): void {
   test(name, (context) => {
-    if (spawnSync(interpreter, ['-c', `import ${['json', ...modules].join(', ')}`]).status !== 0) {
-      const reason = `NOTHING WAS COMPARED: ${interpreter} with ${modules.join(', ')} is not installed`;
+    const needed = ['json', ...modules].join(', ');
+    if (spawnSync(interpreter, ['-c', `import ${needed}`]).status !== 0) {
+      const reason = `NOTHING WAS COMPARED: ${interpreter} with ${needed} is not installed`;
       process.stderr.write(`${name}: ${reason}\n`);
       context.skip(reason);
       return;

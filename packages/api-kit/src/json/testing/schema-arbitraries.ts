@@ -103,28 +103,19 @@ function guessedType(schema: JsonSchema): JsonTypeName {
 }
 
 function ofType(type: JsonTypeName, schema: JsonSchema): fc.Arbitrary<unknown> {
-  switch (type) {
-    case 'array':
-      return fc.array(instancesOf(schema.items ?? {}), { maxLength: 4 });
-    case 'object':
-      return objectLookingLike(schema);
-    case 'string':
-      return fc.oneof(
-        fc.uuid(),
-        anyText,
-        fc.constantFrom('VCPU', 'CUSTOM_A', 'resources1', 'all', 'una', 'una\n'),
-      );
-    case 'integer':
-    case 'number':
-      return fc.oneof(
-        { weight: 3, arbitrary: fc.integer({ min: 0, max: 10 }) },
-        { weight: 1, arbitrary: anyNumber },
-      );
-    case 'boolean':
-      return fc.boolean();
-    case 'null':
-      return fc.constant(null);
-  }
+  const aNumber = () =>
+    fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 0, max: 10 }) }, { weight: 1, arbitrary: anyNumber });
+  const makers: Record<JsonTypeName, () => fc.Arbitrary<unknown>> = {
+    array: () => fc.array(instancesOf(schema.items ?? {}), { maxLength: 4 }),
+    object: () => objectLookingLike(schema),
+    string: () =>
+      fc.oneof(fc.uuid(), anyText, fc.constantFrom('VCPU', 'CUSTOM_A', 'resources1', 'all', 'una', 'una\n')),
+    integer: aNumber,
+    number: aNumber,
+    boolean: () => fc.boolean(),
+    null: () => fc.constant(null),
+  };
+  return makers[type]();
 }
 
 function objectLookingLike(schema: JsonSchema): fc.Arbitrary<unknown> {

@@ -1,9 +1,8 @@
 import { badRequest } from '@berth/api-kit/http-error.ts';
-import type { Candidate } from '@berth/engine/candidates/candidate.ts';
-import { search } from '@berth/engine/candidates/search.ts';
-import { summarised } from '@berth/engine/candidates/summaries.ts';
+import { Search } from '@berth/engine/candidates/search.ts';
 import { read } from '../endpoints.ts';
 import { parseRequest } from './parse-request.ts';
+import { shuffle } from './shuffle.ts';
 import { candidatesCheck } from './query.ts';
 import { candidatesJson } from './views.ts';
 
@@ -15,11 +14,18 @@ export const listCandidates = read({
   answer: ({ world, query, version, features, app, now }) => {
     candidatesCheck.at(version)?.(query);
     const { request, limit } = parseRequest(query, features);
-    const max = Math.min(limit ?? Infinity, app.settings.candidatesMax ?? Infinity);
-    const candidates: Candidate[] = search(world, request).take(max).toArray();
-    const asked = new Set(request.groups.flatMap(({ resources }) => [...resources.keys()]));
-    const body = candidatesJson(candidates, summarised(candidates, request.allowsNested), asked, version);
-    return { status: 200, body, lastModified: now };
+    const { candidatesMax, candidatesOrder, randomizesCandidates } = app.settings;
+    const max = Math.min(limit ?? Infinity, candidatesMax ?? Infinity);
+    const search = new Search(world, request, {
+      order: candidatesOrder,
+      ...(randomizesCandidates ? { shuffle } : {}),
+    });
+    const candidates = search.take(max);
+    return {
+      status: 200,
+      body: candidatesJson(request, search.slots, candidates, version),
+      lastModified: now,
+    };
   },
   words: {
     'class-not-found': (_, sentence) =>

@@ -6,7 +6,7 @@ import { startOracle } from './oracle.ts';
 import { type Server, startCommand } from './server.ts';
 
 /** The server that is compared with the original: a start command, a running server, or the original again. */
-export type CandidateSource =
+export type ComparedSource =
   | { readonly kind: 'command'; readonly command: string }
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'oracle' };
@@ -18,19 +18,13 @@ export function berthCommand(): string | null {
   return existsSync(serveScript) ? `${serveScript} --port {port} --dir {dir}` : null;
 }
 
-export async function startCandidate(source: CandidateSource): Promise<Server> {
-  switch (source.kind) {
-    case 'oracle':
-      // Another hash seed than that of the first: what differs then is left open by the original.
-      return await startOracle(4711);
-    case 'url': {
-      const peer = new Peer(source.url);
-      const reset = (): Promise<void> => emptyServer(peer);
-      return { peer, reset, restart: reset, stop: async () => peer.close() };
-    }
-    case 'command':
-      return await commandServer(source.command);
-  }
+export async function startCompared(source: ComparedSource): Promise<Server> {
+  if (source.kind === 'command') return await commandServer(source.command);
+  // Another hash seed than that of the first: what differs then is left open by the original.
+  if (source.kind === 'oracle') return await startOracle(4711);
+  const peer = new Peer(source.url);
+  const reset = (): Promise<void> => emptyServer(peer);
+  return { peer, reset, restart: reset, stop: async () => peer.close() };
 }
 
 /** Between worlds it is emptied through its API, which is cheaper than a new process and tests more. */

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { rejects } from '../testing/rejects.ts';
+import { putRow, rowsProjection } from '../testing/rows-projection.ts';
+import { toVersion2, toVersion3, version1, version2, version3 } from '../testing/things-history.ts';
+import type { NewJournalStore } from './journal.contract.ts';
+import {
+  JournalMigrationFailed,
+  JournalSchemaMismatch,
+  JournalTooNew,
+  JournalTooOld,
+} from './journal-errors.ts';
+import type { Projection, RowChange } from './projection.ts';
+
+/** Opening a store that a program with older, newer or other tables has written. */
+export function upgradingContract(newStore: NewJournalStore): void {
+  const thing = (name: string, amount: number) => putRow('things', { name, amount });
+
+  /** A store of version 1 with things in it, opened with these projections one after the other. */
+  async function storeWithThings(t: TestContext) {
+    const store = await newStore(t);
+    const journal = await store.open(version1);
+    await journal.append([thing('a', 3), thing('b', 0), thing('c', 4)], 1000);
+    await journal.close();
+    return {
+      async stateAs(projection: Projection<RowChange>) {
+        const journal = await store.open(projection);
+        try {
+          return { state: [...(await journal.load())], changes: [...(await journal.changesAfter(0, 10))] };
+        } finally {
+          await journal.close();
+        }
+      },
+      open: store.open.bind(store),
+    };
+  }
+
+  const itemsAfterUpgrade = [
+    putRow('items', { owner: 1, name: 'A', amount: 1.5, unit: "piece's" }),
+    putRow('items', { owner: 1, name: 'C', amount: 2, unit: "piece's" }),
+  ];
+
+  test('a store two versions behind takes both steps', async (t) => {
+    const store = await storeWithThings(t);
+    const { state, changes } = await store.stateAs(version3);
+    assert.deepEqual(state, itemsAfterUpgrade);
+    assert.deepEqual(changes, [
+      { number: 1, at: 1000, change: { was: thing('a', 3) } },
+      { number: 2, at: 1000, change: { was: thing('b', 0) } },
+      { number: 3, at: 1000, change: { was: thing('c', 4) } },
+    ]);
+  });
+
+  test('a store one version behind takes the last step only', async (t) => {
+    const store = await storeWithThings(t);
+    const { state, changes } = await store.stateAs(version2);
+    assert.deepEqual(
+      state,
+      Object.entries({ a: 3, b: 0, c: 4 }).map(([name, amount]) =>
+        putRow('things', { name, amount, unit: "piece's", note: null }),
+      ),
+    );
+    assert.equal(changes.length, 3);
+    assert.deepEqual((await store.stateAs(version3)).state, itemsAfterUpgrade);
+    assert.deepEqual((await store.stateAs(version3)).state, itemsAfterUpgrade);
+  });
+
+  test('an upgraded store is written and numbered on', async (t) => {
+    const store = await storeWithThings(t);
+    const journal = await store.open(version3);
+    assert.equal(journal.lastNumber, 3);
+    await journal.append([putRow('items', { owner: 2, name: 'D', amount: 0.5, unit: 'm' })], 2000);
+    assert.equal(journal.lastNumber, 4);
+    assert.equal([...(await journal.load())].length, 3);
+    await journal.close();
+  });
+
+  test('a store made by a newer program is refused, naming both versions, and left as it is', async (t) => {
+    const store = await storeWithThings(t);
+    const before = await store.stateAs(version3);
+    await rejects(() => store.open(version1), /schema version 3, .* up to 1\b/);
+    await rejects(() => store.open(version2), JournalTooNew);
+    assert.deepEqual(await store.stateAs(version3), before);
+  });
+
+  test('a store older than the oldest known step is refused and left as it is', async (t) => {
+    const store = await storeWithThings(t);
+    await rejects(() => store.open({ ...version3, migrations: [toVersion3] }), JournalTooOld);
+    assert.equal((await store.stateAs(version1)).state.length, 3);
+  });
+
+  test('a step that fails leaves the store as it was before all steps', async (t) => {
+    const store = await storeWithThings(t);
+    const failing = {
+      ...toVersion3,
+      operations: [
+        ...toVersion3.operations,
+        {
+          do: 'rewrite-changes' as const,
+          change() {
+            throw new Error('not that one');
+          },
+        },
+      ],
+    };
+    const open = () => store.open({ ...version3, migrations: [toVersion2, failing] });
+    await rejects(open, JournalMigrationFailed);
+    await rejects(open, /schema version 3 \('things are items of an owner'\).*not that one/);
+    assert.equal((await store.stateAs(version1)).state.length, 3);
+    assert.deepEqual((await store.stateAs(version3)).state, itemsAfterUpgrade);
+  });
+
+  test('steps that do not lead to the stated tables are refused and undone', async (t) => {
+    const store = await storeWithThings(t);
+    const incomplete = { ...toVersion2, operations: toVersion2.operations.slice(1) };
+    await rejects(() => store.open({ ...version2, migrations: [incomplete] }), JournalSchemaMismatch);
+    assert.equal((await store.stateAs(version1)).state.length, 3);
+  });
+
+  test('tables that differ without a new version are refused', async (t) => {
+    const store = await storeWithThings(t);
+    const [things] = version1.tables;
+    assert(things !== undefined);
+    const others = [
+      { ...things, columns: { ...things.columns, colour: 'text' as const } },
+      { ...things, columns: { name: 'text' as const, amount: 'integer?' as const } },
+      { ...things, keyLength: 2 },
+      { ...things, indexes: [['amount']] },
+    ];
+    for (const other of others) {
+      await rejects(() => store.open(rowsProjection([other])), JournalSchemaMismatch);
+    }
+    await rejects(() => store.open(rowsProjection([])), JournalSchemaMismatch);
+    await rejects(
+      () => store.open(rowsProjection([things, { ...things, name: 'more' }])),
+      JournalSchemaMismatch,
+    );
+    assert.equal((await store.stateAs(version1)).state.length, 3);
+  });
+}

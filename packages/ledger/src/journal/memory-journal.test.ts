@@ -1,0 +1,8 @@
+import { journalContract } from './journal.contract.ts';
+import { MemoryJournal } from './memory-journal.ts';
+
+const ends = 'a memory journal ends with its process';
+
+journalContract('memory journal', () => ({ open: (projection) => new MemoryJournal(projection) }), {
+  except: { reopening: ends, 'second writer': ends, upgrading: ends },
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setCounter, worldOf } from '../testing/counters.ts';
+import { countersProjection } from '../testing/counters-projection.ts';
+import { openUnprivileged } from '../testing/open-unprivileged.ts';
+import { SpawnedAppender } from '../testing/spawned-appender.ts';
+import { temporaryDirectory } from '../testing/temporary-directory.ts';
+import { version1, version2, version3 } from '../testing/things-history.ts';
+import {
+  JournalClosed,
+  JournalLocked,
+  JournalMissing,
+  JournalOutdated,
+  JournalTooNew,
+  NotAJournal,
+} from './journal-errors.ts';
+import { openSqliteJournalReadOnly } from './open-sqlite-journal-read-only.ts';
+import { openSqliteJournal } from './sqlite-journal.ts';
+
+test('a ledger nobody serves can be read, and is not changed by it', (t) => {
+  const path = smallLedger(t);
+  const before = readFileSync(path);
+  const reader = openSqliteJournalReadOnly(path, countersProjection);
+  assert.equal(reader.lastNumber, 2);
+  assert.deepEqual(worldOf(reader.load() as Iterable<never>), worldOf([setCounter('a'), setCounter('b')]));
+  assert.equal([...(reader.changesAfter(0, 10) as Iterable<unknown>)].length, 2);
+  void reader.close();
+  void reader.close();
+  assert.throws(() => reader.load(), JournalClosed);
+  assert.deepEqual(readFileSync(path), before);
+});
+
+test('reading after a process was killed shows what it had stored', async (t) => {
+  const path = join(temporaryDirectory(t), 'ledger.db');
+  const appender = new SpawnedAppender(t, path, 3);
+  await appender.printed(4);
+  assert.throws(() => openSqliteJournalReadOnly(path, countersProjection), JournalLocked);
+  await appender.kill();
+  const reader = openSqliteJournalReadOnly(path, countersProjection);
+  assert.equal(String(reader.lastNumber), appender.lines.at(-1));
+  void reader.close();
+  const journal = openSqliteJournal(path, countersProjection, { lockWaitMs: 0 });
+  assert.equal(journal.lastNumber, reader.lastNumber);
+  journal.close();
+});
+
+test('a ledger that is being served is refused, even before its first write', (t) => {
+  const path = smallLedger(t);
+  const journal = openSqliteJournal(path, countersProjection);
+  assert.throws(() => openSqliteJournalReadOnly(path, countersProjection), JournalLocked);
+  journal.close();
+});
+
+test('a user who may only read the file can read it, unless it is being served', (t) => {
+  const directory = temporaryDirectory(t);
+  const path = smallLedger(t, directory);
+  chmodSync(path, 0o444);
+  chmodSync(directory, 0o555);
+  const outcome = openUnprivileged('read', path);
+  if (outcome === null) return t.skip('the unprivileged user cannot read this program');
+  assert.equal(outcome, 'opened with 2 changes');
+
+  chmodSync(directory, 0o755);
+  chmodSync(path, 0o644);
+  const journal = openSqliteJournal(path, countersProjection);
+  assert.match(openUnprivileged('read', path) ?? '', /^JournalLocked/);
+  journal.close();
+});
+
+test('a missing ledger is not made', (t) => {
+  const path = join(temporaryDirectory(t), 'ledger.db');
+  assert.throws(() => openSqliteJournalReadOnly(path, countersProjection), JournalMissing);
+  assert(!existsSync(path));
+  writeFileSync(path, '');
+  assert.throws(() => openSqliteJournalReadOnly(path, countersProjection), JournalMissing);
+  writeFileSync(path, 'hello');
+  assert.throws(() => openSqliteJournalReadOnly(path, countersProjection), NotAJournal);
+});
+
+test('an older ledger is not upgraded by looking at it', (t) => {
+  const path = join(temporaryDirectory(t), 'ledger.db');
+  openSqliteJournal(path, version1).close();
+  assert.throws(() => openSqliteJournalReadOnly(path, version2), JournalOutdated);
+  openSqliteJournal(path, version3).close();
+  assert.throws(() => openSqliteJournalReadOnly(path, version2), JournalTooNew);
+});
+
+function smallLedger(test: TestContext, directory = temporaryDirectory(test)): string {
+  const path = join(directory, 'ledger.db');
+  const journal = openSqliteJournal(path, countersProjection);
+  journal.append([setCounter('a'), setCounter('b')], 1000);
+  journal.close();
+  return path;
+}

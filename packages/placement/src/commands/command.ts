@@ -1,0 +1,30 @@
+import type { Environment } from '../config/read-environment.ts';
+import type { LogTarget } from '../serving/log.ts';
+import type { OpenPlacement } from '../serving/opened-placement.ts';
+
+/** 0: done. 1: failed. 2: wrong usage or settings, nothing was tried. */
+export type ExitCode = 0 | 1 | 2;
+
+export interface Command {
+  /** The words that call it: 'traits sync'. */
+  readonly name: string;
+  readonly summary: string;
+  /** What it does, in a few sentences. */
+  readonly description: string;
+  run(context: CommandContext): Promise<ExitCode>;
+}
+
+/** What a command has to do with the outside. */
+export interface CommandContext {
+  /** Those after the command's name. */
+  readonly args: readonly string[];
+  readonly environment: Environment;
+  readonly readText: (path: string) => string;
+  readonly print: (text: string) => void;
+  readonly complain: (text: string) => void;
+  readonly openPlacement: OpenPlacement;
+  /** Resolves when the process is asked to end, with the signal's name. */
+  readonly stopSignal: () => Promise<string>;
+  /** Standard output, unless given. */
+  readonly logTarget?: LogTarget;
+}

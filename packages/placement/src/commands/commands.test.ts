@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Handle } from '@berth/api-kit/service.ts';
+import type { Config } from '../config/settings.ts';
+import type { OpenedPlacement } from '../serving/opened-placement.ts';
+import type { ExitCode } from './command.ts';
+import { dispatch } from './dispatch.ts';
+
+describe('berth', () => {
+  test('tells what it can do', async () => {
+    for (const args of [['--help'], ['-h'], ['help']]) {
+      const { code, printed } = await berth(args);
+      assert.equal(code, 0);
+      for (const name of ['serve', 'status', 'traits sync'])
+        assert.match(printed, new RegExp(`^ {2}${name} `, 'm'));
+    }
+  });
+
+  test('without a command tells that, too, but it is wrong usage', async () => {
+    const { code, complaints, printed } = await berth([]);
+    assert.deepEqual([code, printed], [2, '']);
+    assert.match(complaints, /^Usage: berth COMMAND/m);
+  });
+
+  test('tells its version', async () => {
+    assert.deepEqual(await berth(['--version']), {
+      code: 0,
+      printed: 'berth 1.2.3\n',
+      complaints: '',
+      opened: [],
+    });
+  });
+
+  test('does not know what is no command', async () => {
+    for (const [args, pattern] of [
+      [['serv'], /^berth: there is no command 'serv' \(did you mean 'serve'\?\); see berth --help\n$/],
+      [['traits'], /^berth: there is no command 'traits'/],
+      [['--port', '1'], /^berth: there is no command '--port'/],
+    ] as const) {
+      const { code, complaints } = await berth(args);
+      assert.equal(code, 2);
+      assert.match(complaints, pattern);
+    }
+  });
+
+  test('tells of each command what it does and which settings there are', async () => {
+    for (const command of [['serve'], ['status'], ['traits', 'sync']]) {
+      const { code, printed, opened } = await berth([...command, '--port', 'x', '--help']);
+      assert.equal(code, 0);
+      assert.match(printed, new RegExp(`^Usage: berth ${command.join(' ')} \\[OPTIONS\\]\n\n\\w`));
+      assert.match(printed, /^ {2}--port PORT$/m);
+      assert.deepEqual(opened, []);
+    }
+  });
+
+  test('tells all that is wrong with the settings, and opens nothing', async () => {
+    for (const command of [['serve'], ['status'], ['traits', 'sync']]) {
+      const { code, complaints, opened } = await berth([...command, '--port', 'x', '--what']);
+      assert.equal(code, 2);
+      assert.equal(
+        complaints,
+        `berth: --what: there is no such option\nberth: --port: must be a whole number from 0 to 65535, not 'x'\nSee berth ${command.join(' ')} --help.\n`,
+      );
+      assert.deepEqual(opened, []);
+    }
+  });
+
+  test('tells why something failed, with its causes', async () => {
+    for (const command of [['serve'], ['traits', 'sync']]) {
+      const { code, complaints } = await berth(command, {
+        open: () => Promise.reject(new Error('cannot open', { cause: new Error('disk is full') })),
+      });
+      assert.equal(code, 1);
+      assert.equal(complaints, 'berth: cannot open\nberth: disk is full\n');
+    }
+  });
+});
+
+describe('berth serve', () => {
+  test('serves until it is told to end, finishes what it has accepted, and then closes the ledger', async () => {
+    const events: string[] = [];
+    const served = serve({
+      handle: async () => {
+        events.push('asked');
+        await sleep(100);
+        events.push('answered');
+        return { status: 200, headers: {}, body: 'ok' };
+      },
+      onClose: () => events.push('closed'),
+    });
+    const url = await served.ready;
+    const response = fetch(`${url}/slow`);
+    await until(() => events.length > 0);
+    served.stop('SIGTERM');
+    assert.equal(await (await response).text(), 'ok');
+    assert.equal(await served.code, 0);
+    assert.deepEqual(events, ['asked', 'answered', 'closed']);
+    await assert.rejects(fetch(url));
+    assert.deepEqual(
+      served.lines().map(({ level, msg }) => `${level} ${msg}`),
+      ['info ready', 'info stopping', 'info request', 'info stopped'],
+    );
+  });
+
+  test('says where it serves, and how', async () => {
+    const served = serve({});
+    await served.ready;
+    const [ready] = served.lines();
+    assert.match(ready?.url ?? '', /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.equal(ready?.ledger, ':memory:');
+    assert.equal(ready?.auth, 'noauth2');
+    served.stop('SIGINT');
+    assert.equal(await served.code, 0);
+  });
+
+  test('is bound by its settings', async () => {
+    const served = serve({ args: ['--body-limit', '3', '--no-metrics', '--log-level', 'debug'] });
+    const url = await served.ready;
+    const post = (body: string): Promise<Response> => fetch(url, { method: 'POST', body });
+    assert.equal((await post('abc')).status, 200);
+    const refused = await post('abcd');
+    assert.equal(refused.status, 413);
+    const { errors } = (await refused.json()) as { errors: { title: string; request_id: string }[] };
+    assert.equal(errors[0]?.title, 'Request Entity Too Large');
+    assert.equal(errors[0]?.request_id, refused.headers.get('x-openstack-request-id'));
+    assert.equal((await fetch(`${url}/metrics`)).headers.get('content-type'), null);
+    assert.equal(served.lines()[0]?.origins?.['bodyLimitBytes'], '--body-limit');
+    served.stop('SIGTERM');
+    await served.code;
+  });
+
+  test('never logs a secret among its settings', async () => {
+    const environment = { BERTH_KEYSTONE_PASSWORD: 'hunter2' };
+    const served = serve({ args: ['--log-level', 'trace'], environment });
+    await served.ready;
+    served.stop('SIGTERM');
+    await served.code;
+    assert.doesNotMatch(JSON.stringify(served.lines()), /hunter2/);
+  });
+
+  test('ends by itself, as failed, when the ledger can no longer be written', async () => {
+    const failed = Promise.withResolvers<unknown>();
+    const events: string[] = [];
+    const served = serve({ failed: failed.promise, onClose: () => events.push('closed') });
+    await served.ready;
+    failed.resolve(new Error('disk is gone'));
+    assert.equal(await served.code, 1);
+    assert.deepEqual(events, ['closed']);
+    const fatal = served.lines().find(({ level }) => level === 'fatal');
+    assert.equal(fatal?.err?.message, 'disk is gone');
+  });
+
+  test('closes the ledger when it cannot listen', async () => {
+    const first = serve({});
+    const port = new URL(await first.ready).port;
+    const events: string[] = [];
+    const second = serve({ args: ['--port', port], onClose: () => events.push('closed') });
+    assert.equal(await second.code, 1);
+    assert.match(second.complaints(), /^berth: listen EADDRINUSE/);
+    assert.deepEqual(events, ['closed']);
+    first.stop('SIGTERM');
+    await first.code;
+  });
+});
+
+describe('berth status', () => {
+  test('tells whether the service at that address can serve', async () => {
+    const ailments: string[] = [];
+    const served = serve({ ailments });
+    const { port } = new URL(await served.ready);
+    const healthy = await berth(['status', '--port', port]);
+    assert.deepEqual([healthy.code, healthy.printed], [0, `http://127.0.0.1:${port}: OK\n`]);
+
+    ailments.push('the ledger is closed');
+    const ill = await berth(['status', '--port', port, '--host', '0.0.0.0', '--allow-noauth-everywhere']);
+    assert.deepEqual([ill.code, ill.complaints], [1, `http://127.0.0.1:${port}: the ledger is closed\n`]);
+
+    served.stop('SIGTERM');
+    await served.code;
+    const gone = await berth(['status', '--port', port]);
+    assert.equal(gone.code, 1);
+    assert.match(gone.complaints, new RegExp(`^berth: http://127\\.0\\.0\\.1:${port}: nobody answers\n`));
+  });
+});
+
+describe('berth traits sync', () => {
+  test('says how many were new', async () => {
+    const sync = (synced: number) =>
+      berth(['traits', 'sync', '--ledger', 'l.db'], { open: (config) => opened(config, { synced }) });
+    assert.deepEqual(await sync(395), {
+      code: 0,
+      printed: 'l.db: 395 traits and classes added\n',
+      complaints: '',
+      opened: ['l.db', 'closed'],
+    });
+    assert.equal((await sync(0)).printed, 'l.db: nothing new\n');
+  });
+});
+
+interface Fakes {
+  readonly handle?: Handle;
+  readonly synced?: number;
+  readonly failed?: Promise<unknown>;
+  readonly ailments?: readonly string[];
+  readonly onClose?: () => void;
+}
+
+function opened(_config: Config, fakes: Fakes): Promise<OpenedPlacement> {
+  return Promise.resolve({
+    handle: fakes.handle ?? (() => ({ status: 200, headers: {}, body: null })),
+    metricsSource: { counts: () => ({ providers: 0, consumers: 0, allocations: 0 }), onCommit: () => {} },
+    synced: fakes.synced ?? 0,
+    failed: fakes.failed ?? new Promise(() => {}),
+    ailments: () => fakes.ailments ?? [],
+    close: () => fakes.onClose?.(),
+  });
+}
+
+interface Outcome {
+  readonly code: ExitCode;
+  readonly printed: string;
+  readonly complaints: string;
+  /** The ledgers that were opened, and 'closed' for each that was closed. */
+  readonly opened: readonly string[];
+}
+
+async function berth(
+  args: readonly string[],
+  { open = opened }: { readonly open?: (config: Config, fakes: Fakes) => Promise<OpenedPlacement> } = {},
+): Promise<Outcome> {
+  let [printed, complaints] = ['', ''];
+  const ledgers: string[] = [];
+  const code = await dispatch(
+    {
+      args,
+      environment: {},
+      readText: () => '',
+      print: (text) => {
+        printed += `${text}\n`;
+      },
+      complain: (text) => {
+        complaints += `${text}\n`;
+      },
+      openPlacement: async (config) => {
+        ledgers.push(config.ledgerPath);
+        const placement = await open(config, {});
+        return { ...placement, close: () => void ledgers.push('closed') };
+      },
+      stopSignal: () => new Promise(() => {}),
+      logTarget: { write: () => {}, isTerminal: false },
+    },
+    '1.2.3',
+  );
+  return { code, printed, complaints, opened: ledgers };
+}
+
+interface LogLine {
+  readonly level: string;
+  readonly msg: string;
+  readonly url?: string;
+  readonly ledger?: string;
+  readonly auth?: string;
+  readonly origins?: Readonly<Record<string, string>>;
+  readonly err?: { readonly message: string };
+}
+
+function serve(
+  options: Fakes & { readonly args?: readonly string[]; readonly environment?: Record<string, string> },
+) {
+  const stopped = Promise.withResolvers<string>();
+  const ready = Promise.withResolvers<string>();
+  const lines: LogLine[] = [];
+  let complaints = '';
+  const code = dispatch(
+    {
+      args: ['serve', '--ledger', ':memory:', '--port', '0', ...(options.args ?? [])],
+      environment: options.environment ?? {},
+      readText: () => '',
+      print: () => {},
+      complain: (text) => {
+        complaints += `${text}\n`;
+      },
+      openPlacement: (config) => opened(config, options),
+      stopSignal: () => stopped.promise,
+      logTarget: {
+        isTerminal: false,
+        write: (line) => {
+          const parsed = JSON.parse(line) as LogLine;
+          lines.push(parsed);
+          if (parsed.msg === 'ready') ready.resolve(parsed.url ?? '');
+        },
+      },
+    },
+    '1.2.3',
+  );
+  return {
+    code,
+    ready: ready.promise,
+    stop: stopped.resolve,
+    lines: () => lines,
+    complaints: () => complaints,
+  };
+}
+
+function sleep(delayMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, delayMs));
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await sleep(5);
+}

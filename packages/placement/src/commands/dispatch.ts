@@ -1,0 +1,86 @@
+import { suggestion } from '../config/closest.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { renderHelp } from '../config/render-help.ts';
+import type { Command, CommandContext, ExitCode } from './command.ts';
+import { policy } from './policy.ts';
+import { serve } from './serve.ts';
+import { status } from './status.ts';
+import { traitsSync } from './traits-sync.ts';
+
+const commands: readonly Command[] = [serve, status, traitsSync, policy];
+
+/** Runs the command that the arguments call, and says how it went. */
+export async function dispatch(context: CommandContext, version: string): Promise<ExitCode> {
+  const [first] = context.args;
+  if (first === undefined) {
+    context.complain(overview);
+    return 2;
+  }
+  if (isHelp(first) || first === 'help') return told(context, overview);
+  if (first === '--version') return told(context, `berth ${version}`);
+
+  const command = commands.find(({ name }) => isCalled(name, context.args));
+  if (command === undefined) {
+    const names = commands.map(({ name }) => name);
+    context.complain(`berth: there is no command '${first}'${suggestion(first, names)}; see berth --help`);
+    return 2;
+  }
+  const args = context.args.slice(command.name.split(' ').length);
+  if (args.some(isHelp)) return told(context, usageOf(command));
+  return attempt(command, { ...context, args });
+}
+
+async function attempt(command: Command, context: CommandContext): Promise<ExitCode> {
+  try {
+    return await command.run(context);
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      for (const problem of error.problems) context.complain(`berth: ${problem}`);
+      context.complain(`See berth ${command.name} --help.`);
+      return 2;
+    }
+    // Anything else that is thrown is a bug, and ends the process with its trace.
+    if (!(error instanceof Error)) throw error;
+    for (const line of reasonsOf(error)) context.complain(`berth: ${line}`);
+    return 1;
+  }
+}
+
+/** A failure of the world outside says enough with its message and those of its causes. */
+function* reasonsOf(error: unknown): Generator<string> {
+  let reason = error;
+  while (reason instanceof Error) {
+    yield reason.message;
+    reason = reason.cause;
+  }
+}
+
+function isCalled(name: string, args: readonly string[]): boolean {
+  return name.split(' ').every((word, index) => args[index] === word);
+}
+
+function isHelp(argument: string): boolean {
+  return argument === '--help' || argument === '-h';
+}
+
+function told(context: CommandContext, text: string): ExitCode {
+  context.print(text);
+  return 0;
+}
+
+const overview = `Berth: who has what, who uses what, and where the next thing fits.
+
+Usage: berth COMMAND [OPTIONS]
+
+Commands:
+${commands.map(({ name, summary }) => `  ${name.padEnd(14)}${summary}`).join('\n')}
+
+Options:
+  --help, -h    Show this; after a command, what it takes.
+  --version     Show the version.
+
+Exit status: 0 when all went well, 1 when something failed, 2 when the command or a setting is wrong.`;
+
+function usageOf({ name, description }: Command): string {
+  return `Usage: berth ${name} [OPTIONS]\n\n${description}\n\n${renderHelp()}`;
+}

@@ -1,0 +1,29 @@
+import { loadConfig } from '../config/load-config.ts';
+import { createLog, type LogTarget } from '../serving/log.ts';
+import type { Command, CommandContext, ExitCode } from './command.ts';
+
+export const traitsSync: Command = {
+  name: 'traits sync',
+  summary: 'Put the standard traits and resource classes into the ledger.',
+  description: `Adds the standard traits and resource classes that this version of berth knows and the ledger does not. berth serve
+does the same when it starts; this is for doing it beforehand. The ledger must not be in use.`,
+  run,
+};
+
+async function run(context: CommandContext): Promise<ExitCode> {
+  const { config } = loadConfig(context);
+  // What it prints is its result, so the log goes elsewhere.
+  const log = createLog(config, context.logTarget ?? standardError);
+  const placement = await context.openPlacement(config, log);
+  await placement.close();
+  const { synced } = placement;
+  context.print(
+    `${config.ledgerPath}: ${synced === 0 ? 'nothing new' : `${synced} traits and classes added`}`,
+  );
+  return 0;
+}
+
+const standardError: LogTarget = {
+  write: (line) => process.stderr.write(line),
+  isTerminal: process.stderr.isTTY,
+};

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+// The program as its users have it: a process of its own.
+
+const bin = fileURLToPath(new URL('../../../bin/berth', import.meta.url));
+const directory = mkdtempSync(join(tmpdir(), 'berth-main-'));
+const children: ChildProcess[] = [];
+after(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(directory, { recursive: true });
+});
+
+describe('bin/berth', () => {
+  test('finds its way through links, from any directory', () => {
+    mkdirSync(join(directory, 'a b'));
+    symlinkSync(bin, join(directory, 'a b', 'absolute'));
+    symlinkSync('a b/absolute', join(directory, 'relative'));
+    const { status, stdout, stderr } = spawnSync('./relative', ['--version'], {
+      cwd: directory,
+      encoding: 'utf8',
+    });
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, /^berth \d+\.\d+\.\d+\n$/);
+  });
+
+  test('says so when its dependencies are not installed', () => {
+    const alone = join(directory, 'alone', 'bin');
+    mkdirSync(alone, { recursive: true });
+    copyFileSync(bin, join(alone, 'berth'));
+    const { status, stderr } = spawnSync(join(alone, 'berth'), ['--version'], { encoding: 'utf8' });
+    assert.equal(status, 1);
+    assert.match(stderr, /^berth: its dependencies are not installed: run 'npm ci' in .*alone\n$/);
+  });
+
+  test('gives wrong settings the status 2', () => {
+    const { status, stdout, stderr } = spawnSync(bin, ['serve'], {
+      encoding: 'utf8',
+      env: { ...process.env, BERTH_PORT: 'x' },
+    });
+    assert.deepEqual([status, stdout], [2, '']);
+    assert.match(stderr, /^berth: BERTH_PORT: must be a whole number/);
+  });
+});
+
+describe('a process that serves', () => {
+  test('keeps what it was told, ends in order on a signal, and has then logged everything', async () => {
+    const ledger = join(directory, 'kept.db');
+    const trait = '/traits/CUSTOM_KEPT';
+    const first = await serve(ledger);
+    const put = await fetch(first.url + trait, { method: 'PUT', headers });
+    assert.equal(put.status, 201);
+    first.child.kill('SIGTERM');
+    assert.deepEqual(await first.ended, { code: 0, signal: null });
+    const messages = first.lines().map(({ msg }) => msg);
+    assert.deepEqual(messages.slice(messages.indexOf('ready')), ['ready', 'request', 'stopping', 'stopped']);
+
+    const second = await serve(ledger);
+    assert.equal((await fetch(second.url + trait, { headers })).status, 204);
+    second.child.kill('SIGINT');
+    assert.deepEqual(await second.ended, { code: 0, signal: null });
+  });
+
+  test('ends at once on a second signal', async () => {
+    const { child, url, ended, lines } = await serve(':memory:');
+    const { port } = new URL(url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => {});
+    // Half a request: it would be waited for.
+    await new Promise((resolve) =>
+      socket.write('POST / HTTP/1.1\r\nhost: h\r\ncontent-length: 9\r\n\r\nabc', resolve),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    child.kill('SIGTERM');
+    while (!lines().some(({ msg }) => msg === 'stopping'))
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    child.kill('SIGTERM');
+    assert.deepEqual(await ended, { code: 1, signal: null });
+    socket.destroy();
+  });
+});
+
+const headers = { 'x-auth-token': 'admin', 'openstack-api-version': 'placement 1.6' };
+
+interface Line {
+  readonly msg: string;
+  readonly url?: string;
+}
+
+async function serve(ledger: string) {
+  const child = spawn(bin, ['serve', '--port', '0', '--ledger', ledger], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let [output, errors] = ['', ''];
+  const ready = Promise.withResolvers<string>();
+  const lines = (): Line[] =>
+    output
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Line);
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    const url = lines().find(({ msg }) => msg === 'ready')?.url;
+    if (url !== undefined) ready.resolve(url);
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    child.once('close', (code, signal) => {
+      resolve({ code, signal });
+      ready.reject(new Error(`ended before it was ready: ${errors}`));
+    });
+  });
+  return { child, url: await ready.promise, ended, lines };
+}

@@ -1,0 +1,15 @@
+import { createPolicy } from '@berth/api-kit/policy/enforcer.ts';
+import { parsePolicyFile } from '@berth/api-kit/policy/policy-file.ts';
+import type { Config } from '../config/settings.ts';
+import { placementRules } from './rules.ts';
+
+/** The rules that are in force under these settings. */
+export function policyOf(config: Config, readText: (path: string) => string) {
+  const { policyFile } = config;
+  return createPolicy({
+    defaults: placementRules,
+    overrides: policyFile === null ? undefined : parsePolicyFile(readText(policyFile), policyFile),
+    enforceNewDefaults: config.enforcesNewDefaults,
+    enforceScope: config.enforcesScope,
+  });
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ApiRequest, emptyBody } from '@berth/api-kit/request.ts';
+import { withAccessLog, withoutSecrets } from './access-log.ts';
+import { createLog } from './log.ts';
+
+const request: ApiRequest = {
+  method: 'GET',
+  target: '/usages?project_id=p&token=abc',
+  headers: { 'openstack-api-version': 'placement latest', 'x-auth-token': 'hunter2' },
+  body: emptyBody,
+  origin: 'http://h',
+  remoteAddress: '192.0.2.1',
+};
+const response = {
+  status: 200,
+  headers: { 'x-openstack-request-id': 'req-1', 'openstack-api-version': 'placement 1.39' },
+  body: '{"ä":1}',
+};
+
+test('an answered request is one line', () => {
+  const { log, lines } = logged();
+  assert.equal(withAccessLog(() => response, log)(request), response);
+  assert.equal(lines.length, 1);
+  const { time, ms, ...line } = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
+  assert.deepEqual(line, {
+    level: 'info',
+    requestId: 'req-1',
+    remote: '192.0.2.1',
+    method: 'GET',
+    target: '/usages?project_id=p&token=***',
+    status: 200,
+    bytes: 8,
+    version: '1.39',
+    msg: 'request',
+  });
+  assert.match(String(time), /^\d{4}-\d\d-\d\dT.*Z$/);
+  assert.ok(typeof ms === 'number' && ms >= 0 && ms < 1_000);
+});
+
+test('the time is that until the answer is there', async () => {
+  const { log, lines } = logged();
+  const slow = () => new Promise<typeof response>((resolve) => setTimeout(resolve, 30, response));
+  assert.equal(await withAccessLog(slow, log)(request), response);
+  assert.ok((JSON.parse(lines[0] ?? '') as { ms: number }).ms >= 25);
+});
+
+test('without an answered version the one that was asked for is logged', () => {
+  const { log, lines } = logged();
+  withAccessLog(() => ({ status: 401, headers: {}, body: null }), log)(request);
+  assert.equal((JSON.parse(lines[0] ?? '') as { version: string }).version, 'latest');
+});
+
+test('above the level info there is no line', () => {
+  const { log, lines } = logged('warn');
+  assert.equal(withAccessLog(() => response, log)(request), response);
+  assert.deepEqual(lines, []);
+});
+
+test('what may be a secret in a target is not shown, all else is', () => {
+  for (const [target, shown] of [
+    ['/traits', '/traits'],
+    ['/traits?name=in:A,B&associated=true', '/traits?name=in:A,B&associated=true'],
+    ['/a?X-Auth-Token=abc&b=c', '/a?X-Auth-Token=***&b=c'],
+    ['/a?password=a=b&token', '/a?password=***&token'],
+    ['/a?', '/a?'],
+    ['*', '*'],
+  ] as const) {
+    assert.equal(withoutSecrets(target), shown);
+  }
+});
+
+function logged(logLevel: 'info' | 'warn' = 'info') {
+  const lines: string[] = [];
+  const target = { write: (line: string) => void lines.push(line), isTerminal: false };
+  return { log: createLog({ logLevel, logFormat: 'json' }, target), lines };
+}

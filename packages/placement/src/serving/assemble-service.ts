@@ -1,0 +1,33 @@
+import { withFaultBarrier } from '@berth/api-kit/server/fault-barrier.ts';
+import type { Handle } from '@berth/api-kit/service.ts';
+import type { Config } from '../config/settings.ts';
+import { withAccessLog } from './access-log.ts';
+import { corsRulesOf, withCors } from './cors.ts';
+import { answerHealthcheck } from './health.ts';
+import type { Log } from './log.ts';
+import { Metrics } from './metrics.ts';
+import type { OpenedPlacement } from './opened-placement.ts';
+import { renderFailure } from './render-failure.ts';
+
+/** The API with all that a server puts around it: CORS, log and metrics, and what operators ask it. */
+export function assembleService(placement: OpenedPlacement, config: Config, log: Log): Handle {
+  const metrics = config.hasMetrics ? new Metrics(placement.metricsSource) : null;
+  const cors = corsRulesOf(config);
+
+  let api = withFaultBarrier(placement.handle, renderFailure, log);
+  if (cors !== null) api = withCors(api, cors);
+  if (metrics !== null) api = metrics.measuring(api);
+  api = withAccessLog(api, log);
+
+  // Before the log: a load balancer asks every few seconds, and its questions tell nothing.
+  return (request) => {
+    const [path] = request.target.split('?', 1);
+    if (path === '/healthcheck') return answerHealthcheck(request, placement.ailments());
+    if (path === '/metrics' && metrics !== null) return answerMetrics(metrics);
+    return api(request);
+  };
+}
+
+async function answerMetrics(metrics: Metrics) {
+  return { status: 200, headers: { 'content-type': metrics.contentType }, body: await metrics.render() };
+}

@@ -1,0 +1,46 @@
+import { type Logger, pino } from 'pino';
+import { prettyFactory } from 'pino-pretty';
+import type { Config } from '../config/settings.ts';
+
+export type Log = Logger;
+
+/** Where lines go, and whether a person reads them there. */
+export interface LogTarget {
+  write(line: string): void;
+  readonly isTerminal: boolean;
+}
+
+/**
+ * The log of the process. Lines about a request carry its `requestId`; whoever handles one makes a child:
+ * `log.child({ requestId })`.
+ */
+export function createLog(config: Pick<Config, 'logLevel' | 'logFormat'>, target?: LogTarget): Log {
+  const isPretty =
+    config.logFormat === 'pretty' ||
+    (config.logFormat === 'auto' && (target?.isTerminal ?? process.stdout.isTTY));
+  const options = {
+    level: config.logLevel,
+    // The process is the only one on its machine that writes this log, so pid and host say nothing.
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level: string) => ({ level }) },
+  };
+  if (isPretty) {
+    const prettify = prettyFactory({
+      ...prettyOptions,
+      colorize: target?.isTerminal ?? process.stdout.isTTY,
+    });
+    const out = target ?? process.stdout;
+    return pino(options, { write: (line) => void out.write(prettify(line)) });
+  }
+  // Not synchronous: a reader of the log that stops reading must not stop the service. Flushed on exit.
+  return pino(options, target ?? pino.destination({ dest: 1, sync: false }));
+}
+
+/** One line each, the request id first. */
+const prettyOptions = {
+  translateTime: 'SYS:HH:MM:ss.l',
+  ignore: 'requestId',
+  messageFormat: '{if requestId}{requestId} {end}{msg}',
+  singleLine: true,
+};
