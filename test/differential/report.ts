@@ -45,7 +45,7 @@ export class Report {
   }
 
   isNew(finding: Finding): boolean {
-    return !this.#unexplained.has(signature(finding.request, finding.difference));
+    return !this.#unexplained.has(signature(finding.request, finding.a, finding.difference));
   }
 
   /** Counts an answer of the original, so that a run can show what it reached. */
@@ -61,7 +61,7 @@ export class Report {
 
   add(finding: Finding): void {
     const { request, a, b, difference } = finding;
-    const name = signature(request, difference);
+    const name = signature(request, a, difference);
     const why = this.#known.find((each) => each.matches(request, a, b, difference));
     if (why === undefined) {
       if (addTo(this.#unexplained, name, finding)) this.#announce(`${describe(name, finding)}\n`);

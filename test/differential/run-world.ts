@@ -1,3 +1,4 @@
+import type { Difference } from './body-differences.ts';
 import type { Request } from './exchange.ts';
 import { generateWorld } from './generate-world.ts';
 import { Look } from './look.ts';
@@ -27,6 +28,9 @@ export async function runWorld(pair: Pair, plan: WorldPlan, report: Report): Pro
   report.worlds += 1;
 }
 
+/** The options that only build a world and compare what both then hold. */
+const asBuilt = '--reads 0 --writes 0';
+
 type Step = { readonly number: number; readonly request: Request };
 
 class WorldRun {
@@ -47,8 +51,7 @@ class WorldRun {
   }
 
   async build(how: 'reset' | 'restart'): Promise<void> {
-    for (const outcome of await this.#pair.bring(this.#world, how))
-      this.#add(outcome, '--reads 0 --writes 0');
+    for (const outcome of await this.#pair.bring(this.#world, how)) this.#add(outcome, asBuilt);
     this.#taken = [];
     this.#look.forget();
   }
@@ -63,7 +66,8 @@ class WorldRun {
 
   async steps(): Promise<void> {
     for (const number of this.#plan.steps) await this.#step(number);
-    if (this.#taken.length > 0) await this.#compareState();
+    // Without reads and steps, what is asked for is the world as built.
+    if (this.#taken.length > 0 || this.#plan.reads.length === 0) await this.#compareState();
   }
 
   async #step(number: number): Promise<void> {
@@ -80,48 +84,55 @@ class WorldRun {
     this.#answered(outcome, this.#again(number));
     this.#add(outcome, this.#again(number));
     // After an unequal answer the two may hold different things, and all that follows would differ for that.
-    const mayDiverge = !isRead && outcome.differences.length > 0;
-    if (mayDiverge && (await this.#pair.compareState(this.#world)).length > 0) await this.build('restart');
+    if (!isRead && outcome.differences.length > 0 && (await this.#isDiverged())) await this.build('restart');
   }
 
-  /** At the end of the steps; a difference is traced to the step that made it. */
-  async #compareState(): Promise<void> {
+  async #isDiverged(): Promise<boolean> {
     const differing = await this.#pair.compareState(this.#world);
-    if (differing.length === 0) return;
+    return differing.some(({ differences }) => differences.some(({ where }) => !where.startsWith('header')));
+  }
+
+  /** At the end of the steps; a difference that is new is traced to the step that made it. */
+  async #compareState(): Promise<void> {
     const steps = this.#taken;
-    const last = steps.at(-1) as Step;
-    const findings = differing.flatMap((outcome) =>
-      outcome.differences.map((difference) => ({
-        ...outcome,
-        difference,
-        place: this.#place(this.#again(last.number)),
-      })),
-    );
-    const isKnown = findings.every((finding) => !this.#report.isNew(finding));
-    const cause = isKnown ? null : await this.#firstDiverging(steps);
+    const findings = findingsIn(await this.#pair.compareState(this.#world)).map((finding) => ({
+      ...finding,
+      place: this.#place(this.#again(steps.at(-1)?.number)),
+    }));
+    if (findings.every((finding) => !this.#report.isNew(finding))) {
+      for (const finding of findings) this.#report.add(finding);
+      return;
+    }
+    const origins = await this.#origins(steps, new Set(findings.map(keyOf)));
     for (const finding of findings) {
-      if (cause === null) this.#report.add(finding);
-      else {
-        const place = this.#place(this.#again(cause.number, steps));
-        this.#report.add({ ...finding, place, cause: cause.request });
+      const step = origins.get(keyOf(finding));
+      const place = this.#place(this.#again(step?.number, steps));
+      this.#report.add(
+        step === undefined ? { ...finding, place } : { ...finding, place, cause: step.request },
+      );
+    }
+  }
+
+  /** Takes the steps again, comparing all state after each. What is there before the first has no origin. */
+  async #origins(steps: readonly Step[], wanted: ReadonlySet<string>): Promise<Map<string, Step>> {
+    const missing = new Set(wanted);
+    const origins = new Map<string, Step>();
+    await this.build('restart');
+    for (const finding of findingsIn(await this.#pair.compareState(this.#world)))
+      missing.delete(keyOf(finding));
+    for (const step of steps) {
+      if (missing.size === 0) break;
+      await this.#pair.exchange(step.request);
+      for (const finding of findingsIn(await this.#pair.compareState(this.#world))) {
+        if (missing.delete(keyOf(finding))) origins.set(keyOf(finding), step);
       }
     }
-  }
-
-  /** Takes the steps again, comparing all state after each. Null where the difference does not come again. */
-  async #firstDiverging(steps: readonly Step[]): Promise<Step | null> {
-    await this.build('restart');
-    for (const step of steps) {
-      await this.#pair.exchange(step.request);
-      if ((await this.#pair.compareState(this.#world)).length > 0) return step;
-    }
-    return null;
+    return origins;
   }
 
   /** The options that lead to a step: it, and those before it since the world was as built. */
-  #again(number: number, steps: readonly Step[] = this.#taken): string {
-    const first = steps[0]?.number ?? number;
-    return `--steps ${first}-${number}`;
+  #again(number: number | undefined, steps: readonly Step[] = this.#taken): string {
+    return number === undefined ? asBuilt : `--steps ${steps[0]?.number ?? number}-${number}`;
   }
 
   #prng(purpose: string): Prng {
@@ -142,3 +153,11 @@ class WorldRun {
     }
   }
 }
+
+type StateFinding = Outcome & { readonly difference: Difference };
+
+function findingsIn(outcomes: readonly Outcome[]): StateFinding[] {
+  return outcomes.flatMap((outcome) => outcome.differences.map((difference) => ({ ...outcome, difference })));
+}
+
+const keyOf = ({ request, difference }: StateFinding): string => `${request.path} ${difference.where}`;

@@ -1,11 +1,14 @@
 import type { Difference } from './body-differences.ts';
-import type { Request } from './exchange.ts';
+import type { Answer, Request } from './exchange.ts';
 
 const uuids = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/gi;
 
 /** What equal differences have in common: the route, the place, and the texts without their particulars. */
-export function signature(request: Request, difference: Difference): string {
-  return `${request.method} ${route(request)} | ${shape(difference.where)} | ${shape(difference.a)} ≠ ${shape(difference.b)}`;
+export function signature(request: Request, a: Answer, difference: Difference): string {
+  // A header that is wrong is mostly wrong wherever that status is answered.
+  const isHeader = difference.where.startsWith('header ');
+  const of = isHeader ? `answers ${a.status}` : `${request.method} ${route(request)}`;
+  return `${of} | ${shape(difference.where)} | ${shape(difference.a)} ≠ ${shape(difference.b)}`;
 }
 
 export function route(request: Request): string {
@@ -17,9 +20,15 @@ export function route(request: Request): string {
 
 /** A text without uuids, names and numbers, so that one cause gives one text. */
 export function shape(text: string): string {
-  return text
-    .replaceAll(uuids, 'U')
-    .replaceAll(/[A-Z][A-Z0-9]*_[A-Z0-9_]+|\b(VCPU|PCPU|VGPU|PGPU)\b/g, 'N')
-    .replaceAll(/\d+(\.\d+)?/g, (digits) => (/^[1-5]\d\d$/.test(digits) ? digits : '#'))
-    .slice(0, 160);
+  return (
+    text
+      .replace(/^(\d+ more: )?[{[].*/s, '$1…')
+      // The stock sentence of a status comes first in every error text.
+      .replace(/^.*(requested operation|incorrect|found|your request)\.\s*\n\n(?=\s*\S)/s, '')
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(uuids, 'U')
+      .replaceAll(/[A-Z][A-Z0-9]*_[A-Z0-9_]+|\b(VCPU|PCPU|VGPU|PGPU)\b/g, 'N')
+      .replaceAll(/\d+(\.\d+)?/g, (digits) => (/^[1-5]\d\d$/.test(digits) ? digits : '#'))
+      .slice(0, 160)
+  );
 }

@@ -2,12 +2,16 @@
 export function acceptable(header: string | undefined, offers: readonly string[]): string[] {
   if (header === undefined || header.trim() === '') return [...offers];
   const ranges = header.split(',').map(parseRange);
+  // A header that makes no sense says nothing.
+  if (!ranges.every(({ type }) => mediaRange.test(type))) return [...offers];
   return offers
     .map((offer) => ({ offer, quality: qualityOf(offer, ranges) }))
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
     .map(({ offer }) => offer);
 }
+
+const mediaRange = /^[^\s/;]+\/[^\s/;]+$/;
 
 interface Range {
   readonly type: string;

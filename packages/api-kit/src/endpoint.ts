@@ -39,8 +39,8 @@ export interface Answer {
   readonly status: number;
   /** JSON text. */
   readonly body?: string | Uint8Array;
-  /** From 1.15 on, answers about something say when it was last changed. */
-  readonly lastModified?: number;
+  /** From 1.15 on, answers about something say when it was last changed; null: about nothing. */
+  readonly lastModified?: number | null;
   /** Path of what was made; becomes absolute. */
   readonly location?: string;
 }

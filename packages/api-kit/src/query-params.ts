@@ -1,9 +1,22 @@
-/** The parameters of a query string, in order, repeated ones included. */
-export class QueryParams {
-  readonly entries: readonly (readonly [name: string, value: string])[];
+import { HttpError } from './http-error.ts';
+import { utf8Error } from './json/utf8-error.ts';
 
-  constructor(entries: readonly (readonly [string, string])[]) {
-    this.entries = entries;
+type Entry = readonly [name: string, value: string];
+
+/**
+ * The parameters of a query string, in order, repeated ones included. They are decoded when somebody looks, since most
+ * endpoints take none and ignore what is sent.
+ */
+export class QueryParams {
+  readonly #text: string;
+  #entries: readonly Entry[] | null = null;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get entries(): readonly Entry[] {
+    return (this.#entries ??= parse(this.#text));
   }
 
   has(name: string): boolean {
@@ -27,34 +40,39 @@ export class QueryParams {
   }
 }
 
-/** Null when the percent-encoding does not give UTF-8. */
-export function parseQuery(text: string): QueryParams | null {
-  if (text === '') return noParams;
-  const entries: [string, string][] = [];
+function parse(text: string): Entry[] {
+  const entries: Entry[] = [];
   for (const part of text.split('&')) {
     if (part === '') continue;
     const equals = part.indexOf('=');
     const name = decode(equals < 0 ? part : part.slice(0, equals));
-    const value = equals < 0 ? '' : decode(part.slice(equals + 1));
-    if (name === null || value === null) return null;
-    entries.push([name, value]);
+    entries.push([name, equals < 0 ? '' : decode(part.slice(equals + 1))]);
   }
-  return new QueryParams(entries);
+  return entries;
 }
 
-const noParams = new QueryParams([]);
-
-function decode(text: string): string | null {
+function decode(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
-  return decodePercent(spaced);
+  if (!isEncoded(spaced)) return spaced;
+  const bytes = percentBytes(spaced);
+  try {
+    return strictly.decode(bytes);
+  } catch {
+    throw new HttpError(400, `Invalid query string parameters: ${utf8Error(bytes)}`);
+  }
 }
 
-/**
- * Percent-decoding that takes a `%` without two hex digits as itself, and bytes above 127 as they came; null when
- * the bytes are not UTF-8.
- */
-export function decodePercent(text: string): string | null {
-  if (plain.test(text)) return text;
+/** A path is decoded whatever its bytes: what is not UTF-8 becomes a name that nobody has. */
+export function decodePath(text: string): string {
+  return isEncoded(text) ? leniently.decode(percentBytes(text)) : text;
+}
+
+function isEncoded(text: string): boolean {
+  return /[%\u0080-\uffff]/.test(text);
+}
+
+/** A `%` without two hex digits stands for itself; characters above 127 are bytes as they came. */
+function percentBytes(text: string): Uint8Array {
   const bytes: number[] = [];
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -65,15 +83,10 @@ export function decodePercent(text: string): string | null {
       bytes.push(code & 0xff);
     }
   }
-  try {
-    return utf8.decode(Uint8Array.from(bytes));
-  } catch {
-    return null;
-  }
+  return Uint8Array.from(bytes);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is all of ASCII but the percent sign.
-const plain = /^[\x00-\x24\x26-\x7f]*$/;
 const percent = 0x25;
 const hexPair = /^[0-9a-fA-F]{2}$/;
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const strictly = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const leniently = new TextDecoder('utf-8', { ignoreBOM: true });

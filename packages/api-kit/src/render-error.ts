@@ -22,16 +22,17 @@ export interface ErrorSurroundings {
 export function renderError(error: HttpError, around: ErrorSurroundings): ApiResponse {
   const title = titles[error.status] ?? 'Error';
   const form = around.accept === undefined ? json : (acceptable(around.accept, [html, json])[0] ?? text);
-  const detail = `${sentence(error, around, form)}${detailGap(error)}${oneLine(error.detail)}${detailEnd(error)}`;
+  const first = sentence(error, around);
   const headers = { ...error.headers };
   if (form === html) {
-    const page = `<html>\n <head>\n  <title>${error.status} ${title}</title>\n </head>\n <body>\n  <h1>${error.status} ${title}</h1>\n  ${escapeHtml(detail).replaceAll('\n', '<br />\n')}\n </body>\n</html>`;
+    const body = `${first.replace(' (', '\n(')}<br /><br />\n${escapeHtml(error.detail)}${speaking.has(error.status) ? '' : '\n\n'}`;
     return {
       status: error.status,
       headers: { ...headers, 'content-type': `${html}; charset=UTF-8` },
-      body: page,
+      body: page(`${error.status} ${title}`, body),
     };
   }
+  const detail = `${first}\n\n ${oneLine(error.detail)}${speaking.has(error.status) ? '' : '  '}`;
   if (form === text) {
     const body = `${error.status} ${title}\n\n${detail}`;
     return { status: error.status, headers: { ...headers, 'content-type': `${text}; charset=UTF-8` }, body };
@@ -74,15 +75,15 @@ const json = 'application/json';
 const html = 'text/html';
 const text = 'text/plain';
 
-/** Statuses whose standing sentence names something of the request; their detail follows in a form of its own. */
+/** Statuses whose standing sentence names something of the request; nothing follows their detail. */
 const speaking = new Set([405, 406, 415]);
 
-function sentence(error: HttpError, around: ErrorSurroundings, form: string): string {
+function sentence(error: HttpError, around: ErrorSurroundings): string {
   switch (error.status) {
     case 405:
       return `The method ${around.method} is not allowed for this resource. `;
     case 406:
-      return `The resource could not be generated that was acceptable to your browser (content of type ${around.accept ?? form}. `;
+      return `The resource could not be generated that was acceptable to your browser (content of type ${around.accept}. `;
     case 415:
       return `The request media type ${around.contentType || 'None'} is not supported by this server. `;
     default:
@@ -90,12 +91,8 @@ function sentence(error: HttpError, around: ErrorSurroundings, form: string): st
   }
 }
 
-function detailGap(_error: HttpError): string {
-  return '\n\n ';
-}
-
-function detailEnd(error: HttpError): string {
-  return speaking.has(error.status) ? '' : '  ';
+function page(heading: string, body: string): string {
+  return `<html>\n <head>\n  <title>${heading}</title>\n </head>\n <body>\n  <h1>${heading}</h1>\n  ${body}\n </body>\n</html>`;
 }
 
 /** Details are one line, without anything that looks like markup: that is how clients have always got them. */

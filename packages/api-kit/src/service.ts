@@ -4,7 +4,7 @@ import type { Answer, Context, Endpoint } from './endpoint.ts';
 import { HttpError } from './http-error.ts';
 import type { History, Microversions, VersionIndex } from './microversions.ts';
 import type { Policy } from './policy.ts';
-import { decodePercent, parseQuery } from './query-params.ts';
+import { decodePath, QueryParams } from './query-params.ts';
 import { renderError, renderUnauthenticated } from './render-error.ts';
 import type { ApiRequest } from './request.ts';
 import type { ApiResponse } from './response.ts';
@@ -26,6 +26,8 @@ export interface ServiceOptions<App> {
   readonly newRequestId: () => string;
   /** What an endpoint's own refusals become; null when it is none, which is then a bug. */
   readonly toHttpError: (thrown: unknown) => HttpError | null;
+  /** Who is asking cannot be found out now. The reason may name what clients need not know. */
+  readonly onUnavailable: (reason: string, requestId: string) => void;
   /** A bug: it is answered with 500, and here it is told. */
   readonly onFault: (thrown: unknown, requestId: string) => void;
 }
@@ -60,10 +62,8 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
       case 'unauthenticated':
         return renderUnauthenticated(visit.requestId, outcome.challenge);
       case 'unavailable':
-        return finish(
-          visit,
-          failure(visit, new HttpError(503, outcome.reason, { headers: { 'retry-after': '5' } })),
-        );
+        options.onUnavailable(outcome.reason, visit.requestId);
+        return finish(visit, failure(visit, cannotAuthenticate));
       default:
         return outcome satisfies never;
     }
@@ -89,8 +89,7 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
     const endpoint = findEndpoint(visit, version);
     if (endpoint.gives) checkAccepts(visit);
     if (endpoint.takes) checkContentType(visit);
-    const query = parseQuery(visit.queryText);
-    if (!query) throw new HttpError(400, 'Invalid query string parameters: it is not valid UTF-8');
+    const query = new QueryParams(visit.queryText);
     if (
       endpoint.policy !== null &&
       !options.policy.allows(endpoint.policy, caller, endpoint.target?.(query))
@@ -124,7 +123,7 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
 
   function findEndpoint(visit: Visit, version: VersionIndex): Endpoint<App> {
     const { method } = visit.request;
-    const match = visit.segments === null ? null : routes.find(visit.segments);
+    const match = routes.find(visit.segments());
     if (!match) throw new HttpError(404, '');
     visit.route = match.path.template;
     visit.params = match.params;
@@ -161,7 +160,7 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
     if (answer.body !== undefined) headers['content-type'] = 'application/json';
     if (answer.location !== undefined) headers['location'] = visit.request.origin + answer.location;
     if (answer.lastModified !== undefined && hasLastModified.at(visit.version as VersionIndex)) {
-      headers['last-modified'] = httpDate(answer.lastModified);
+      if (answer.lastModified !== null) headers['last-modified'] = httpDate(answer.lastModified);
       headers['cache-control'] = 'no-cache';
     }
     return { status: answer.status, headers, body: answer.body ?? null };
@@ -177,6 +176,14 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
     return visit.route === undefined ? response : { ...response, route: visit.route };
   }
 }
+
+const cannotAuthenticate = new HttpError(
+  503,
+  'Whether the token is valid cannot be found out at the moment.',
+  {
+    headers: { 'retry-after': '5' },
+  },
+);
 
 const nobody: Caller = {
   userId: null,
@@ -206,11 +213,9 @@ class Visit {
     this.queryText = mark < 0 ? '' : request.target.slice(mark + 1);
   }
 
-  /** The decoded path's parts; null when it is not UTF-8, which no path of ours is. */
-  get segments(): string[] | null {
-    const decoded = decodePercent(this.path);
-    if (decoded === null) return null;
-    return decoded.replace(/^\/+/, '').split('/');
+  /** The decoded path's parts. */
+  segments(): string[] {
+    return decodePath(this.path).replace(/^\/+/, '').split('/');
   }
 
   /** Clients that take anything, or say nothing, get JSON. */

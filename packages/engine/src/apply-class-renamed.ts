@@ -30,7 +30,8 @@ export function applyClassRenamed(world: WorldState, change: Change & { kind: 'c
       provider.used.delete(from);
       provider.used.set(to, used);
     }
-    for (const consumer of [...provider.consumers]) {
+    // Those that are replaced come up again at the end, with nothing left to rename.
+    for (const consumer of provider.consumers) {
       if (consumer.allocations.some((allocation) => allocation.resourceClass === from)) replace(consumer);
     }
     provider.revision++;

@@ -37,6 +37,7 @@ export async function openPlacement(config: Config, log: Log): Promise<OpenedPla
         for (const listener of commitListeners) listener(commands, appendMs);
       },
       onFailure: failed.resolve,
+      onUnavailable: (reason, requestId) => log.error({ reason, requestId }, 'tokens cannot be checked'),
       onFault: (err, requestId) => log.error({ err, requestId }, 'an endpoint failed'),
     });
     if (placement.synced > 0) log.info({ added: placement.synced }, 'standard traits and classes added');

@@ -30,6 +30,8 @@ export interface PlacementOptions {
   readonly onCommit?: (commit: Commit<Change>) => void;
   /** Nothing can be written any more: the process should end and load again. */
   readonly onFailure: (reason: unknown) => void;
+  /** Who is asking could not be found out; answered with 503. */
+  readonly onUnavailable: (reason: string, requestId: string) => void;
   /** A bug in an endpoint, answered with 500. */
   readonly onFault: (thrown: unknown, requestId: string) => void;
 }
@@ -77,6 +79,7 @@ export async function createPlacement(options: PlacementOptions): Promise<Placem
     now,
     newRequestId: () => `req-${crypto.randomUUID()}`,
     toHttpError: (thrown) => toHttpError(thrown) ?? toUnavailable(thrown),
+    onUnavailable: options.onUnavailable,
     onFault: options.onFault,
   });
   return { handle, world, committer, synced, close: () => committer.close() };

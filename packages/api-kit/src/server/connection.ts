@@ -10,10 +10,8 @@ export interface Receiving {
   fail(failure: Failure): void;
 }
 
-/** With this many requests waiting no more are read. */
-const crowdedCount = 16;
-/** One gulp from the socket can hold a few thousand requests; more than this is no client, it is an attack. */
-const absurdCount = 4096;
+/** Whoever sends so many requests without waiting for an answer is no client of this API. */
+const maxWaiting = 4096;
 
 /**
  * One connection: whose turn it is, and what to do when its input turns out to be beyond repair.
@@ -63,8 +61,7 @@ export class Connection {
       return;
     }
     this.#waiting.push(start);
-    if (this.#waiting.length > absurdCount) this.#socket.destroy();
-    else if (this.#waiting.length > crowdedCount) this.#socket.pause();
+    if (this.#waiting.length > maxWaiting) this.#socket.destroy();
   }
 
   startReceiving(receiving: Receiving): void {
@@ -97,7 +94,6 @@ export class Connection {
       return;
     }
     const next = this.#waiting.shift();
-    if (this.#waiting.length === crowdedCount) this.#socket.resume();
     if (next !== undefined) next();
     else this.#sendFarewell?.();
   }

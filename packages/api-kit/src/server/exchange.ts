@@ -69,12 +69,11 @@ export class Exchange {
       const cutOff = setTimeout(() => {
         for (const socket of this.#connections.keys()) socket.destroy();
       }, this.#limits.graceMs);
-      // Hangs up on connections between two requests, too.
+      // Hangs up on connections that ask for nothing, too.
       server.close(() => {
         clearTimeout(cutOff);
         resolve();
       });
-      for (const [socket, connection] of this.#connections) if (connection.isUnused) socket.destroy();
     });
   }
 

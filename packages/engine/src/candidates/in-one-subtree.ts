@@ -6,8 +6,7 @@ export function isInOneSubtree(providers: readonly Provider[]): boolean {
   if (first === undefined) return true;
   // The one that all lie below is an ancestor of the first, or the first itself.
   for (let top: Provider | null = first; top; top = top.parent) {
-    if (providers.includes(top) && providers.every((provider) => isBelow(provider, top)))
-      return true;
+    if (providers.includes(top) && providers.every((provider) => isBelow(provider, top))) return true;
   }
   return false;
 }

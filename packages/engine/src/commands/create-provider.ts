@@ -17,8 +17,8 @@ export function createProvider(world: World, { id, name, parentId, now }: Create
     if (parentId === id) refuse({ kind: 'parent-is-itself' });
     if (!world.providers.has(parentId)) refuse({ kind: 'parent-not-found' });
   }
-  if (world.providersByName.has(name)) refuse({ kind: 'provider-exists', field: 'name', value: name });
   if (world.providers.has(id)) refuse({ kind: 'provider-exists', field: 'uuid', value: id });
+  if (world.providersByName.has(name)) refuse({ kind: 'provider-exists', field: 'name', value: name });
   return [
     {
       kind: 'provider-set',

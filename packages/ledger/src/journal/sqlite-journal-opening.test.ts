@@ -24,6 +24,8 @@ import {
   JournalCorrupt,
   JournalDirectoryMissing,
   JournalLocked,
+  JournalSchemaMismatch,
+  JournalTooNew,
   JournalUnreadable,
   NotAJournal,
 } from './journal-errors.ts';
@@ -60,6 +62,23 @@ test('the database of another program is refused and left as it is', (t) => {
   assert.throws(() => open(path), NotAJournal);
   assert.throws(() => open(path), /another program/);
   assert.deepEqual(readFileSync(path), before);
+});
+
+test('a ledger whose own tables are newer, or not what they should be, is refused', (t) => {
+  const path = filledLedger(t);
+  const outcomes = [
+    [`update berth_schema set value = 99 where name = 'layout_version'`, JournalTooNew],
+    [`update berth_schema set value = 1 where name = 'layout_version'`, null],
+    [`delete from berth_schema where name = 'schema_version'`, JournalSchemaMismatch],
+    ['drop table berth_schema', JournalSchemaMismatch],
+  ] as const;
+  for (const [sql, expected] of outcomes) {
+    const database = new DatabaseSync(path);
+    database.exec(sql);
+    database.close();
+    if (expected === null) open(path).close();
+    else assert.throws(() => open(path), expected);
+  }
 });
 
 test('an empty file becomes a ledger', (t) => {

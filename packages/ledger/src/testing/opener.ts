@@ -1,4 +1,4 @@
-import { openSqliteJournalReadOnly } from '../journal/open-sqlite-journal-read-only.ts';
+import { openSqliteJournalReadOnly } from '../journal/sqlite-journal-reader.ts';
 import { openSqliteJournal } from '../journal/sqlite-journal.ts';
 import { countersProjection } from './counters-projection.ts';
 
@@ -9,7 +9,7 @@ if (import.meta.main) {
   try {
     const journal = open(path, countersProjection, { lockWaitMs: 0 });
     process.stdout.write(`opened with ${journal.lastNumber} changes`);
-    void journal.close();
+    journal.close();
   } catch (error) {
     process.stdout.write(String(error));
   }

@@ -45,9 +45,9 @@ test('the time is that until the answer is there', async () => {
   assert.ok((JSON.parse(lines[0] ?? '') as { ms: number }).ms >= 25);
 });
 
-test('without an answered version the one that was asked for is logged', () => {
+test('without an answered version the one that was asked for is logged', async () => {
   const { log, lines } = logged();
-  withAccessLog(() => ({ status: 401, headers: {}, body: null }), log)(request);
+  await withAccessLog(() => ({ status: 401, headers: {}, body: null }), log)(request);
   assert.equal((JSON.parse(lines[0] ?? '') as { version: string }).version, 'latest');
 });
 

@@ -8,6 +8,7 @@ import {
   JournalLocked,
   JournalMissing,
   JournalReadOnly,
+  JournalSchemaMismatch,
   JournalUnreadable,
   NotAJournal,
 } from '../journal-errors.ts';
@@ -28,6 +29,8 @@ export function openingFailure(path: string, mode: 'write' | 'read', error: unkn
       return new NotAJournal(path, 'it is no SQLite database', error);
     case resultCode.corrupt:
       return new JournalCorrupt(path, error);
+    case resultCode.error:
+      return new JournalSchemaMismatch(path, messageOf(error));
     case resultCode.full:
       return new JournalFull(path, error);
     case resultCode.cannotOpen:
@@ -56,7 +59,11 @@ function failureOfPlace(path: string, mode: 'write' | 'read', error: unknown): J
   if (!isAllowed(directory, constants.W_OK)) {
     return new JournalReadOnly(path, `this user may not make files in ${directory}`, error);
   }
-  return new JournalUnreadable(path, error instanceof Error ? error.message : String(error), error);
+  return new JournalUnreadable(path, messageOf(error), error);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function isAllowed(path: string, access: number): boolean {

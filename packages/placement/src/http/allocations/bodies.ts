@@ -51,15 +51,26 @@ const consumer_type: JsonSchema = { type: 'string', pattern: className, minLengt
 const owned = ['allocations', 'project_id', 'user_id'];
 const generated = [...owned, 'consumer_generation'];
 
+/** Other than elsewhere, an unknown member is told before a missing one. */
+const claim = (
+  properties: Readonly<Record<string, JsonSchema>>,
+  required: readonly string[],
+): JsonSchema => ({
+  type: 'object',
+  properties,
+  additionalProperties: false,
+  required,
+});
+
 /** The shapes of one consumer's allocations, named for the version that brought them. */
 export const shapes = {
   '1.0': object({ allocations: allocationList }, ['allocations']),
   '1.8': object({ allocations: allocationList, ...owner }, owned),
-  '1.12': object({ allocations: allocationMap(1), ...owner }, owned),
-  '1.13': object({ allocations: allocationMap(0), ...owner }, owned),
-  '1.28': object({ allocations: allocationMap(0), ...owner, consumer_generation }, generated),
-  '1.34': object({ allocations: allocationMap(0), ...owner, consumer_generation, mappings }, generated),
-  '1.38': object({ allocations: allocationMap(0), ...owner, consumer_generation, mappings, consumer_type }, [
+  '1.12': claim({ allocations: allocationMap(1), ...owner }, owned),
+  '1.13': claim({ allocations: allocationMap(0), ...owner }, owned),
+  '1.28': claim({ allocations: allocationMap(0), ...owner, consumer_generation }, generated),
+  '1.34': claim({ allocations: allocationMap(0), ...owner, consumer_generation, mappings }, generated),
+  '1.38': claim({ allocations: allocationMap(0), ...owner, consumer_generation, mappings, consumer_type }, [
     ...generated,
     'consumer_type',
   ]),

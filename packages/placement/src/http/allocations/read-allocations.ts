@@ -4,7 +4,7 @@ import type { Provider } from '@berth/engine/provider.ts';
 import { unknownType } from '@berth/engine/usages.ts';
 import { json, read } from '../endpoints.ts';
 import { consumerIdIn, providerIn } from '../params.ts';
-import { newest } from '../providers/views.ts';
+import { newest } from '../last-modified.ts';
 import { versions } from '../versions.ts';
 
 const consumerView = versions.view<Consumer>({
@@ -58,7 +58,7 @@ export const getProviderAllocations = read({
     );
     return json(
       { allocations, resource_provider_generation: provider.generation },
-      { lastModified: newest(provider.consumers, ({ allocatedAt }) => allocatedAt, context.now) },
+      { lastModified: newest(provider.consumers, ({ allocatedAt }) => allocatedAt) ?? context.now },
     );
   },
   words: {

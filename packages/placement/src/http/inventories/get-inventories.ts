@@ -13,7 +13,7 @@ export const getInventories = read({
   route: 'GET /resource_providers/{uuid}/inventories',
   gives: 'json',
   policy: 'placement:resource_providers:inventories:list',
-  answer: (context) => inventoriesAnswer(providerIn(context), context.now),
+  answer: (context) => inventoriesAnswer(providerIn(context)),
   words,
 });
 

@@ -21,7 +21,7 @@ export const putInventories = write({
   }),
   reply: (outcome) => {
     const provider = outcome.world.providers.get(providerIdIn(outcome)) as Provider; // It has just been changed.
-    return inventoriesAnswer(provider, outcome.now);
+    return inventoriesAnswer(provider);
   },
   wordsFor: (context) => {
     const id = providerIdIn(context);

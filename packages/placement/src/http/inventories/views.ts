@@ -1,9 +1,9 @@
 import type { Answer } from '@berth/api-kit/endpoint.ts';
-import type { ClassName, Instant } from '@berth/engine/ids.ts';
+import type { ClassName } from '@berth/engine/ids.ts';
 import type { Inventory } from '@berth/engine/inventory.ts';
 import type { Provider } from '@berth/engine/provider.ts';
 import { json } from '../endpoints.ts';
-import { changedAt, newest } from '../providers/views.ts';
+import { changedAt, newest } from '../last-modified.ts';
 import { pythonFloat } from '../python-float.ts';
 
 function wireInventory(inventory: Inventory) {
@@ -17,13 +17,13 @@ function wireInventory(inventory: Inventory) {
   };
 }
 
-export function inventoriesAnswer(provider: Provider, now: Instant): Answer {
+export function inventoriesAnswer(provider: Provider): Answer {
   const inventories = Object.fromEntries(
     Array.from(provider.inventories, ([name, inventory]) => [name, wireInventory(inventory)]),
   );
   return json(
     { resource_provider_generation: provider.generation, inventories },
-    { lastModified: newest(provider.inventories.values(), changedAt, now) },
+    { lastModified: newest(provider.inventories.values(), changedAt) },
   );
 }
 

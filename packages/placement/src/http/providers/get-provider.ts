@@ -1,6 +1,7 @@
 import { read } from '../endpoints.ts';
 import { providerIn } from '../params.ts';
-import { changedAt, providerJson } from './views.ts';
+import { changedAt } from '../last-modified.ts';
+import { providerJson } from './views.ts';
 
 export const getProvider = read({
   route: 'GET /resource_providers/{uuid}',

@@ -2,7 +2,8 @@ import { badRequest } from '@berth/api-kit/http-error.ts';
 import { listProviders as findProviders } from '@berth/engine/list-providers.ts';
 import { read } from '../endpoints.ts';
 import { listProvidersCheck, parseProviderQuery } from './query.ts';
-import { changedAt, newest, providerJson } from './views.ts';
+import { changedAt, newest } from '../last-modified.ts';
+import { providerJson } from './views.ts';
 
 export const listProviders = read({
   route: 'GET /resource_providers',
@@ -15,7 +16,7 @@ export const listProviders = read({
     return {
       status: 200,
       body: `{"resource_providers":[${texts.join(',')}]}`,
-      lastModified: newest(providers, changedAt, now),
+      lastModified: newest(providers, changedAt) ?? now,
     };
   },
   words: {

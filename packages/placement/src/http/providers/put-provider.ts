@@ -4,7 +4,8 @@ import { write } from '../endpoints.ts';
 import { codes } from '../errors.ts';
 import { providerIdIn, providerMustExist } from '../params.ts';
 import { putProviderBody } from './bodies.ts';
-import { changedAt, providerJson } from './views.ts';
+import { changedAt } from '../last-modified.ts';
+import { providerJson } from './views.ts';
 
 export const putProvider = write({
   route: 'PUT /resource_providers/{uuid}',

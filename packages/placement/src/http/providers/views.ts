@@ -1,5 +1,4 @@
 import type { VersionIndex } from '@berth/api-kit/microversions.ts';
-import type { Instant } from '@berth/engine/ids.ts';
 import type { Provider } from '@berth/engine/provider.ts';
 import { versions } from '../versions.ts';
 
@@ -45,18 +44,4 @@ function encode(provider: Provider, version: VersionIndex): string {
     ...(links.at(version) ?? []).map((rel) => ({ rel, href: `${self}/${rel}` })),
   ];
   return JSON.stringify(record);
-}
-
-export function changedAt({ updatedAt, createdAt }: Pick<Provider, 'updatedAt' | 'createdAt'>): Instant {
-  return updatedAt ?? createdAt;
-}
-
-/** When the newest of several things changed; of nothing, now. */
-export function newest<Thing>(things: Iterable<Thing>, at: (thing: Thing) => Instant, now: Instant): Instant {
-  let latest = Number.NEGATIVE_INFINITY;
-  for (const thing of things) {
-    const instant = at(thing);
-    if (instant > latest) latest = instant;
-  }
-  return latest === Number.NEGATIVE_INFINITY ? now : latest;
 }

@@ -8,7 +8,7 @@ import { body } from '../body.ts';
 import { json, read, write } from '../endpoints.ts';
 import { customName, object } from '../fragments.ts';
 import { classNameIn } from '../params.ts';
-import { newest } from '../providers/views.ts';
+import { newest } from '../last-modified.ts';
 import { versions } from '../versions.ts';
 
 const schema = object({ name: { type: 'string', pattern: customName, maxLength: 255 } }, ['name']);
@@ -19,7 +19,8 @@ const wireClass = (name: ClassName) => ({
   name,
   links: [{ rel: 'self', href: `/resource_classes/${name}` }],
 });
-const changedAt = ({ updatedAt, createdAt }: ResourceClass, now: Instant) => updatedAt ?? createdAt ?? now;
+const classChangedAt = ({ updatedAt, createdAt }: ResourceClass, now: Instant) =>
+  updatedAt ?? createdAt ?? now;
 
 export const listResourceClasses = read({
   route: 'GET /resource_classes',
@@ -28,7 +29,7 @@ export const listResourceClasses = read({
   policy: 'placement:resource_classes:list',
   answer: ({ world, now }) => {
     const classes = [...world.classes.values()].sort((a, b) => a.order - b.order);
-    const lastModified = newest(classes, (each) => changedAt(each, now), now);
+    const lastModified = newest(classes, (each) => classChangedAt(each, now));
     return json({ resource_classes: classes.map(({ name }) => wireClass(name)) }, { lastModified });
   },
 });
@@ -50,7 +51,7 @@ export const getResourceClass = read({
   answer: (context) => {
     const name = classNameIn(context);
     const resourceClass = context.world.classes.get(name) ?? refuse({ kind: 'class-not-found', name });
-    return json(wireClass(name), { lastModified: changedAt(resourceClass, context.now) });
+    return json(wireClass(name), { lastModified: classChangedAt(resourceClass, context.now) });
   },
 });
 

@@ -9,14 +9,14 @@ import { json, read, write } from '../endpoints.ts';
 import { codes } from '../errors.ts';
 import { identity, integer, object } from '../fragments.ts';
 import { providerIdIn, providerIn } from '../params.ts';
-import { newest } from '../providers/views.ts';
+import { newest } from '../last-modified.ts';
 import { versions } from '../versions.ts';
 
 function traitsAnswer(world: World, provider: Provider, now: Instant): Answer {
   const createdAt = (name: TraitName) => world.traits.get(name)?.createdAt ?? now;
   return json(
     { traits: [...provider.traits], resource_provider_generation: provider.generation },
-    { lastModified: newest(provider.traits, createdAt, now) },
+    { lastModified: newest(provider.traits, createdAt) ?? now },
   );
 }
 

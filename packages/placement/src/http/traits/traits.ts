@@ -9,7 +9,7 @@ import { queryCheck } from '../body.ts';
 import { json, read, write } from '../endpoints.ts';
 import { customName, identity, object, text } from '../fragments.ts';
 import { traitNameIn } from '../params.ts';
-import { newest } from '../providers/views.ts';
+import { newest } from '../last-modified.ts';
 
 const checkQuery = queryCheck(object({ name: text, associated: text }));
 const violation = compileSchema({ ...identity, pattern: customName });
@@ -24,7 +24,7 @@ export const listTraits = read({
     const isWanted = parseFilter(world, query);
     const traits = [...world.traits.values()].filter(isWanted);
     const body = { traits: traits.map(({ name }) => name) };
-    return json(body, { lastModified: newest(traits, ({ createdAt }) => createdAt, now) });
+    return json(body, { lastModified: newest(traits, ({ createdAt }) => createdAt) ?? now });
   },
 });
 
