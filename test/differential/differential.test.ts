@@ -31,11 +31,12 @@ test('Berth answers random requests on random worlds as the original does', {
   const worlds = numbers(5).flatMap((number) =>
     seeds.map((seed) => ({ seed, number, reads: numbers(80), steps: numbers(30) })),
   );
-  const report = await differential(
+  const { report, problems } = await differential(
     { worlds, source: { kind: 'command', command }, jobs: 2, secondsMax: 80 },
     () => undefined,
   );
   process.stderr.write(`\ncomparison with the original, seeds ${seeds.join(' ')}: ${report.lastLine()}\n`);
+  assert.deepEqual(problems, []);
   assert.equal(report.unexplained, 0, report.summary());
   assert.ok(report.reads > 0 && report.writes > 0, 'nothing was compared');
 });

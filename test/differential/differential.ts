@@ -34,8 +34,10 @@ export async function differential(
   // A running server cannot be given to two jobs.
   const jobs = plan.source.kind === 'url' ? 1 : Math.min(plan.jobs, plan.worlds.length);
   const outcomes = await Promise.allSettled(Array.from({ length: jobs }, job));
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  return report;
+  const problems = outcomes.flatMap((outcome): unknown[] =>
+    outcome.status === 'rejected' ? [outcome.reason] : [],
+  );
+  return { report, problems };
 }
 
 async function startPair(source: ComparedSource): Promise<Pair> {

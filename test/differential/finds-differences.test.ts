@@ -20,7 +20,12 @@ async function reportOf(fault: Fault, reads: number, steps: number): Promise<Rep
   try {
     const worlds = [{ seed: 'planted', number: 1, reads: numbers(reads), steps: numbers(steps) }];
     const source = { kind: 'url', url: faulty.url } as const;
-    return await differential({ worlds, source, jobs: 1, secondsMax: 60 }, () => undefined);
+    const { report, problems } = await differential(
+      { worlds, source, jobs: 1, secondsMax: 60 },
+      () => undefined,
+    );
+    assert.deepEqual(problems, []);
+    return report;
   } finally {
     await faulty.stop();
     await right.stop();

@@ -103,7 +103,7 @@ export class Connection {
  * Says a last thing and closes. A client that is still sending would lose what was said to it if the
  * connection were closed at once (its unread bytes turn the close into a reset), so it gets a moment.
  */
-export function hangUp(socket: Socket, lastWords: Buffer, lingerMs: number): void {
+function hangUp(socket: Socket, lastWords: Buffer, lingerMs: number): void {
   if (!socket.writable) {
     socket.destroy();
     return;

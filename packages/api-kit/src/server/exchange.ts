@@ -2,11 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { emptyBody } from '../request.ts';
 import type { ApiResponse } from '../response.ts';
+import type { Handle } from '../service.ts';
 import { collectBody, declaresMoreThan, hasNoBody } from './collect-body.ts';
-import { Connection, hangUp } from './connection.ts';
+import { Connection } from './connection.ts';
 import { type Failure, newRequestId, type RenderFailure, type ServerLog } from './failure.ts';
 import { withFaultBarrier } from './fault-barrier.ts';
-import type { Handle } from '../service.ts';
 import type { Limits } from './limits.ts';
 import { protocolFailure } from './protocol-failure.ts';
 import { hasUsableHost, requestOf } from './request-of.ts';
@@ -51,12 +51,16 @@ export class Exchange {
       const failure: Failure = { status: 400, detail: 'Only 100-continue can be expected.' };
       this.#enqueue(server, message, out, () => this.#refuse(message, out, failure));
     });
-    // CONNECT takes the socket away from Node's server, so it is answered by hand.
-    server.on('connect', (message: IncomingMessage) => {
-      const failure: Failure = { status: 400, detail: 'CONNECT is for proxies, and this is none.' };
-      hangUp(message.socket, this.#raw(failure), this.#limits.lingerMs);
+    // Node hands out the socket of a CONNECT, and takes nothing more from it.
+    server.on('connect', ({ socket }: IncomingMessage) => {
+      this.#breakOff(socket, { status: 400, detail: 'CONNECT is for proxies, and this is none.' });
     });
-    server.on('clientError', (error, stream) => this.#breakOff(error, stream as Socket));
+    server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
+      // On plain HTTP a stream is always a socket.
+      const socket = stream as Socket;
+      if (error.code === 'ECONNRESET') socket.destroy();
+      else this.#breakOff(socket, protocolFailure(error, this.#limits.headerBytes));
+    });
     server.on('timeout', (socket) => {
       if (this.#connections.get(socket)?.awaitsService !== true) socket.destroy();
     });
@@ -167,15 +171,10 @@ export class Exchange {
     }
   }
 
-  #breakOff(error: NodeJS.ErrnoException, socket: Socket): void {
+  #breakOff(socket: Socket, failure: Failure): void {
     const connection = this.#connections.get(socket);
-    const isGone = !socket.writable || error.code === 'ECONNRESET';
-    if (connection === undefined || isGone || connection.isUnused) {
-      socket.destroy();
-      return;
-    }
-    const failure = protocolFailure(error, this.#limits.headerBytes);
-    connection.breakOff(failure, (failure) => this.#raw(failure), this.#limits.lingerMs);
+    if (connection === undefined || connection.isUnused || !socket.writable) socket.destroy();
+    else connection.breakOff(failure, (failure) => this.#raw(failure), this.#limits.lingerMs);
   }
 
   #tooLarge(): Failure {

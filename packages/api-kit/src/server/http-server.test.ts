@@ -357,6 +357,12 @@ describe('a request that cannot be understood', () => {
     assert.match(answer, /^HTTP\/1\.1 200 [^]*\[first\]HTTP\/1\.1 400 [^]*"failure":400/);
   });
 
+  test('because it is CONNECT waits as well', async () => {
+    const { server } = await serve(() => later(text('[first]'), 60));
+    const answer = await exchange(server, head('GET / HTTP/1.1') + head('CONNECT other:443 HTTP/1.1'));
+    assert.match(answer, /^HTTP\/1\.1 200 [^]*\[first\]HTTP\/1\.1 400 [^]*"failure":400/);
+  });
+
   test('in the middle of a body waits for the answers before it, too', async () => {
     const { server } = await serve(() => later(text('[first]'), 60));
     const answer = await exchange(

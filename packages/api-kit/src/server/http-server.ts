@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
-import { Exchange, type ExchangeOptions } from './exchange.ts';
 import type { Handle } from '../service.ts';
+import { Exchange, type ExchangeOptions } from './exchange.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 
 export interface HttpServerOptions extends ExchangeOptions {

@@ -1,19 +1,75 @@
+import { JournalLocked } from '@berth/ledger/journal/journal-errors.ts';
+import { openSqliteJournalReadOnly } from '@berth/ledger/journal/sqlite-journal-reader.ts';
 import { loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/settings.ts';
+import type { LedgerCheck } from '../rows/check-rows.ts';
+import { checkRows } from '../rows/check-rows.ts';
+import { checkWorld } from '../rows/check-world.ts';
+import { placementProjection } from '../rows/projection.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
 export const status: Command = {
   name: 'status',
-  summary: 'Tell whether a service is running and can serve.',
-  description: `Asks the service at the address that berth serve with these settings would listen on. Says OK and ends with status 0 if
-it can serve; else says why it cannot, or that nobody answers, and ends with status 1.`,
+  summary: 'Check the ledger, or ask the service that has it open.',
+  description: `Tells the schema of the ledger, how much is in it, and whether it is in order: nothing refers to what is not there,
+usages are the sums of allocations, trees have no loops. Ends with status 0 if so, else says what is wrong and ends with 1.
+
+While a service has the ledger open, that service is asked whether it can serve, and nothing is checked.`,
   run,
 };
 
-const waitMs = 5_000;
-
 async function run(context: CommandContext): Promise<ExitCode> {
   const { config } = loadConfig(context);
+  try {
+    return checkLedger(context, config);
+  } catch (error) {
+    if (!(error instanceof JournalLocked)) throw error;
+    context.print(error.message);
+    return await askService(context, config);
+  }
+}
+
+function checkLedger(context: CommandContext, config: Config): ExitCode {
+  const { counts, problems, lastNumber } = readLedger(config.ledgerPath);
+  context.print(`${config.ledgerPath}: schema ${placementProjection.schemaVersion}, change ${lastNumber}`);
+  for (const [table, count] of Object.entries(counts)) context.print(`${table.padEnd(20)}${count}`);
+  if (problems.length === 0) {
+    context.print('in order');
+    return 0;
+  }
+  for (const problem of problems.slice(0, shownMax)) context.complain(problem);
+  context.complain(
+    `${problems.length} problems${problems.length > shownMax ? `, of which ${shownMax} are shown` : ''}`,
+  );
+  return 1;
+}
+
+const shownMax = 100;
+
+/** Read twice: once as plain rows, in which anything may be wrong, and once as the service reads it. */
+function readLedger(path: string): LedgerCheck & { lastNumber: number } {
+  const rows = openSqliteJournalReadOnly(path, {
+    ...placementProjection,
+    rowsOf: () => [],
+    changesOf: (read): LedgerCheck[] => [checkRows(read)],
+  });
+  try {
+    const [check] = [...rows.load()] as [LedgerCheck]; // Just what changesOf gave.
+    if (check.problems.length > 0) return { ...check, lastNumber: rows.lastNumber };
+    const world = openSqliteJournalReadOnly(path, placementProjection);
+    try {
+      return { counts: check.counts, problems: checkWorld(world.load()), lastNumber: rows.lastNumber };
+    } finally {
+      world.close();
+    }
+  } finally {
+    rows.close();
+  }
+}
+
+const waitMs = 5_000;
+
+async function askService(context: CommandContext, config: Config): Promise<ExitCode> {
   const url = `http://${reachableHost(config)}:${config.port}`;
   let response: Response;
   try {

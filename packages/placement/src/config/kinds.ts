@@ -100,6 +100,19 @@ export function duration(): Kind<number> {
   });
 }
 
+/** Milliseconds for a timer, which cannot be set to more than some days, and makes no sense with nothing. */
+export function timeout(): Kind<number> {
+  const any = duration();
+  return {
+    ...any,
+    description: 'a time from 1ms to 1d, such as 500ms, 30s or 10m',
+    parse: (text) => {
+      const value = any.parse(text);
+      return value !== undefined && value >= 1 && value <= 86_400_000 ? value : undefined;
+    },
+  };
+}
+
 /** Bytes. A number without a unit is bytes. */
 export function size(): Kind<number> {
   return withUnit('SIZE', 'a size such as 65536, 512KiB or 8MiB', 'B', {

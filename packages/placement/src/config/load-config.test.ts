@@ -179,8 +179,11 @@ describe('what is wrong is told with its place', () => {
     [{ args: ['--log-level', 'loud'] }, /^--log-level: must be one of trace, debug, .*, not 'loud'$/],
     [
       { args: ['--request-timeout', '5 weeks'] },
-      /^--request-timeout: must be a time such as .*, not '5 weeks'$/,
+      /^--request-timeout: must be a time from 1ms to 1d, .*, not '5 weeks'$/,
     ],
+    [{ args: ['--request-timeout', '0'] }, /^--request-timeout: must be a time from 1ms/],
+    [{ args: ['--shutdown-grace', '25h'] }, /^--shutdown-grace: must be a time from 1ms to 1d/],
+    [{ args: ['--journal-retention', '7 weeks'] }, /^--journal-retention: must be a time such as/],
     [{ args: ['--body-limit', '8MB'] }, /^--body-limit: must be a size such as/],
     [
       { args: ['--max-connections', '0'] },

@@ -1,4 +1,4 @@
-import { boolean, choice, duration, integer, limit, list, size, text, url } from './kinds.ts';
+import { boolean, choice, duration, integer, limit, list, size, text, timeout, url } from './kinds.ts';
 import { optional, type Setting, withDefault } from './setting.ts';
 
 /** What can be set, in the order of the documentation. The keys are the names in the program. */
@@ -21,13 +21,13 @@ export const settings = {
     default: '8MiB',
     help: 'The largest request body; a larger one is answered with 413.',
   }),
-  requestTimeoutMs: withDefault(duration(), {
+  requestTimeoutMs: withDefault(timeout(), {
     name: 'request-timeout',
     path: 'server.request_timeout',
     default: '60s',
     help: 'How long a client may take to send a request; a slower one is answered with 408.',
   }),
-  shutdownGraceMs: withDefault(duration(), {
+  shutdownGraceMs: withDefault(timeout(), {
     name: 'shutdown-grace',
     path: 'server.shutdown_grace',
     default: '30s',
@@ -133,7 +133,7 @@ export const settings = {
     default: '300s',
     help: 'How long a checked token is believed without asking again; 0 asks every time.',
   }),
-  keystoneTimeoutMs: withDefault(duration(), {
+  keystoneTimeoutMs: withDefault(timeout(), {
     name: 'keystone-timeout',
     path: 'keystone.timeout',
     default: '10s',

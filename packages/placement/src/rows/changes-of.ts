@@ -38,7 +38,9 @@ export function* changesOf(read: Read): Generator<Change> {
 function* parentsFirst(rows: Iterable<Row>): Generator<ProviderFacts> {
   const waiting = new Map<ProviderId, ProviderFacts[]>();
   const roots: ProviderFacts[] = [];
+  let left = 0;
   for (const row of rows) {
+    left++;
     const facts: ProviderFacts = {
       id: row['id'] as ProviderId,
       name: row['name'] as string,
@@ -54,8 +56,10 @@ function* parentsFirst(rows: Iterable<Row>): Generator<ProviderFacts> {
   const ready = roots.reverse();
   for (let next = ready.pop(); next; next = ready.pop()) {
     yield next;
+    left--;
     ready.push(...(waiting.get(next.id) ?? []));
   }
+  assert(left === 0, 'every provider is in the tree of a root');
 }
 
 /** Rows that follow each other and have the same first column of the key. */
@@ -106,6 +110,7 @@ function* consumersOf(read: Read): Generator<Change> {
     };
     yield { kind: 'consumer-set', consumer };
   }
+  assert(holdings.next().done, 'every allocation has a consumer');
 }
 
 function allocationOf(row: Row): AllocationFacts {
