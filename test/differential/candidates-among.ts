@@ -9,7 +9,9 @@ export type Candidates = {
     readonly allocations: object;
     readonly mappings?: Readonly<Record<string, readonly string[]>>;
   }[];
-  readonly provider_summaries: Readonly<Record<string, { readonly root_provider_uuid?: string }>>;
+  readonly provider_summaries: Readonly<
+    Record<string, { readonly root_provider_uuid?: string; readonly traits?: readonly string[] }>
+  >;
 };
 
 export function candidatesIn(answer: Answer): Candidates {

@@ -23,7 +23,7 @@ const comparedHeaders = [
 /** Headers that must be there or not, whatever they say. */
 const presentHeaders = ['last-modified', 'x-openstack-request-id'];
 
-function headerDifferences(request: Request, a: Answer, b: Answer): Difference[] {
+export function headerDifferences(request: Request, a: Answer, b: Answer): Difference[] {
   const found: Difference[] = [];
   const check = (name: string, one: string, other: string): void => {
     if (one !== other) found.push({ where: `header ${name}`, a: one, b: other });

@@ -12,11 +12,17 @@ export type DifferentialPlan = {
   readonly secondsMax: number;
 };
 
+export type DifferentialResult = {
+  readonly report: Report;
+  /** What kept a job from going on; the report then tells of the part that was run. */
+  readonly problems: readonly unknown[];
+};
+
 /** Runs all worlds, on several pairs of servers at a time. */
 export async function differential(
   plan: DifferentialPlan,
   announce: (text: string) => void,
-): Promise<Report> {
+): Promise<DifferentialResult> {
   const report = new Report(explained, announce);
   const waiting = [...plan.worlds];
   const endsAt = Date.now() + plan.secondsMax * 1000;

@@ -1,6 +1,6 @@
 import type { Difference } from './body-differences.ts';
 import { buildRequests } from './build-world.ts';
-import { compare, generatedUuid } from './compare.ts';
+import { compare, generatedUuid, headerDifferences } from './compare.ts';
 import { dumpRequests } from './dump.ts';
 import { type Answer, ask, type Request, succeeded } from './exchange.ts';
 import { compareUninflated, mayInflate, uninflated } from './inflated.ts';
@@ -10,6 +10,7 @@ import type { World } from './world.ts';
 
 export type Outcome = {
   readonly request: Request;
+  /** What the original said; with a limit, what it says without. */
   readonly a: Answer;
   readonly b: Answer;
   readonly differences: readonly Difference[];
@@ -33,27 +34,38 @@ export class Pair {
     const [a, b] = await Promise.all([this.a.peer.send(request), this.b.peer.send(request)]);
     if (a.status === 0)
       throw new Error(`the oracle does not answer ${request.method} ${request.path}: ${a.text}`);
-    const differences = await this.#differences(request, a, b);
     await this.#removeGenerated(request, a, b);
-    return { request, a, b, differences };
+    const isAnswered = a.status === 200 && b.status === 200;
+    if (isAnswered && mayInflate(request)) return await this.#uninflated(request, a, b);
+    if (isAnswered && isLimited(request)) return await this.#limited(request, a, b);
+    return { request, a, b, differences: compare(request, a, b) };
   }
 
-  /** Most answers are compared as they are; candidates sometimes need another question to the original. */
-  async #differences(request: Request, a: Answer, b: Answer): Promise<Difference[]> {
-    const isAnswered = a.status === 200 && b.status === 200;
-    const withoutBodies = (): Difference[] => compare(request, { ...a, text: '' }, { ...b, text: '' });
-    if (isAnswered && mayInflate(request)) {
-      const [first] = compare(request, a, b);
-      if (first === undefined) return [];
-      const reference = this.#isSame ? null : uninflated(request);
-      const corrected =
-        reference === null ? [] : compareUninflated(request, await this.a.peer.send(reference), b);
-      return [...withoutBodies(), { ...first, where: 'inflated amounts' }, ...corrected];
-    }
-    if (isAnswered && isLimited(request)) {
-      return [...withoutBodies(), ...compareLimited(a, b, await this.a.peer.send(withoutLimit(request)))];
-    }
-    return compare(request, a, b);
+  async #limited(request: Request, a: Answer, b: Answer): Promise<Outcome> {
+    const full = await this.a.peer.send(withoutLimit(request));
+    return {
+      request,
+      a: full,
+      b,
+      differences: [...headerDifferences(request, a, b), ...compareLimited(a, b, full)],
+    };
+  }
+
+  async #uninflated(request: Request, a: Answer, b: Answer): Promise<Outcome> {
+    const [first] = compare(request, a, b);
+    if (first === undefined) return { request, a, b, differences: [] };
+    const inflated = { ...first, where: 'inflated amounts' };
+    const question = this.#isSame ? null : uninflated(request);
+    if (question === null)
+      return { request, a, b, differences: [...headerDifferences(request, a, b), inflated] };
+    const reference = await this.a.peer.send(question);
+    const corrected = compareUninflated(request, reference, b);
+    return {
+      request,
+      a: reference,
+      b,
+      differences: [...headerDifferences(request, a, b), inflated, ...corrected],
+    };
   }
 
   /** A provider whose uuid the server chose is another one on each side; nothing after it may meet it. */

@@ -177,4 +177,4 @@ function unusual(request: Request): string[] {
 const always: Readonly<Record<string, string>> = { 'x-auth-token': 'admin', accept: 'application/json' };
 
 const clip = (text: string): string =>
-  text.length > 1500 ? `${text.slice(0, 1500)} … (${text.length} characters)` : text;
+  text.length > 900 ? `${text.slice(0, 900)} … (${text.length} characters)` : text;

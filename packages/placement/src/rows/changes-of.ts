@@ -49,8 +49,8 @@ function* parentsFirst(rows: Iterable<Row>): Generator<ProviderFacts> {
       createdAt: row['created_at'] as number,
       updatedAt: row['updated_at'] as number | null,
     };
-    if (facts.parentId === null) roots.push(facts);
-    else waiting.set(facts.parentId, [...(waiting.get(facts.parentId) ?? []), facts]);
+    const siblings = facts.parentId === null ? roots : waiting.getOrInsert(facts.parentId, []);
+    siblings.push(facts);
   }
   roots.sort((a, b) => a.createdAt - b.createdAt);
   const ready = roots.reverse();
