@@ -2,6 +2,7 @@ import type { Caller } from './caller.ts';
 import type { VersionIndex } from './microversions.ts';
 import type { PolicyTarget } from './policy.ts';
 import type { QueryParams } from './query-params.ts';
+import type { ResponseBody } from './response.ts';
 
 /** One method of one path: what must hold before it runs, and what it does. */
 export interface Endpoint<App> {
@@ -38,7 +39,7 @@ export interface Context<App> {
 export interface Answer {
   readonly status: number;
   /** JSON text. */
-  readonly body?: string | Uint8Array;
+  readonly body?: ResponseBody;
   /** From 1.15 on, answers about something say when it was last changed; null: about nothing. */
   readonly lastModified?: number | null;
   /** Path of what was made; becomes absolute. */

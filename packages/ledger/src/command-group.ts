@@ -35,7 +35,7 @@ export class CommandGroup<World, Command, Change> {
     this.submissions = submissions;
   }
 
-  /** Decides and applies every command. Throws only what `apply` throws, and then the world is not to be trusted. */
+  /** Decides and applies every command. Throws only what `apply` throws; then the world is not to be trusted. */
   stage(): void {
     for (const submission of this.submissions) this.#stageOne(submission);
   }

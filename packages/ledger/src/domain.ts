@@ -1,10 +1,10 @@
 /**
- * What the committer has to know of a domain: how commands are decided, and what changes do. Pure on both sides:
- * the same world and the same command give the same changes.
+ * What the committer has to know of a domain: how commands are decided, and what changes do. Pure on both
+ * sides: the same world and the same command give the same changes.
  */
 export interface Domain<World, Command, Change> {
   /** The changes the command asks for, none if nothing is to do. Throws a refusal; changes nothing itself. */
   decide(world: World, command: Command): readonly Change[];
-  /** Changes the world, and returns the change that undoes it. Never refuses: what was decided can be applied. */
+  /** Changes the world and returns the change that undoes it. Never refuses: what was decided can be applied. */
   apply(world: World, change: Change): Change;
 }

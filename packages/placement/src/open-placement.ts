@@ -101,14 +101,11 @@ function credentialsOf(config: Config): KeystoneCredentials {
       secret: config.keystoneApplicationCredentialSecret ?? '',
     };
   }
-  const password =
-    config.keystonePasswordFile === null
-      ? (config.keystonePassword ?? '')
-      : readText(config.keystonePasswordFile).trimEnd();
   return {
     kind: 'password',
     user: { name: config.keystoneUsername ?? '', domain: { name: config.keystoneUserDomain } },
-    password,
+    // Whether it came from its own setting or from a file.
+    password: config.keystonePassword ?? '',
     project: { name: config.keystoneProject, domain: { name: config.keystoneProjectDomain } },
   };
 }

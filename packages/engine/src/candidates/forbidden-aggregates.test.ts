@@ -32,14 +32,14 @@ describe('without a suffix a forbidden aggregate of a root spans its tree (C8)',
   });
 
   test('!aggC excludes numa1_1 and ss2', () => {
-    assert.deepEqual(serving('', 'member_of=!aggC'), ['cn1', 'numa1_2', 'cn2', 'numa2_1', 'numa2_2', 'ss1'].sort());
+    assert.deepEqual(serving('', 'member_of=!aggC'), ['cn1', 'cn2', 'numa1_2', 'numa2_1', 'numa2_2', 'ss1']);
   });
 
   test('an excluded root leaves its tree without the storage that others share with it', () => {
     const both = 'resources=VCPU:1,DISK_GB:1';
     const ofFirst = ['cn1', 'numa1_1', 'numa1_2'].map((name) => `${name}:VCPU=1 ss2:DISK_GB=1`);
     const ofSecond = ['cn2', 'numa2_1', 'numa2_2'].map((name) => `${name}:VCPU=1 ss1:DISK_GB=1`);
-    assert.deepEqual(candidates(world, both), [...ofFirst, ...ofSecond]);
+    assert.deepEqual(candidates(world, both), [...ofFirst, ...ofSecond].sort());
     assert.deepEqual(candidates(world, `${both}&member_of=!aggA`), ofSecond);
     assert.deepEqual(candidates(world, `${both}&member_of=!aggB`), ofFirst);
     assert.deepEqual(candidates(world, `${both}&member_of=!aggC`), ofSecond);
@@ -75,8 +75,7 @@ describe('forbidden aggregates together with others (C5)', () => {
     });
 
     test(`what is asked for in one member_of and forbidden in another is left out, ${what}`, () => {
-      const ofC = suffix === '' ? ['numa1_1', 'ss2'] : ['numa1_1', 'ss2'];
-      assert.deepEqual(serving(suffix, 'member_of=in:aggB,aggC&member_of=!aggB'), ofC);
+      assert.deepEqual(serving(suffix, 'member_of=in:aggB,aggC&member_of=!aggB'), ['numa1_1', 'ss2']);
     });
 
     test(`the same aggregate on both sides finds nothing, and is no error, ${what}`, () => {

@@ -368,14 +368,12 @@ describe('C8 the spread group', () => {
 
   test('a forbidden aggregate of the anchor rules out the sharers for it', () => {
     const world = given(`
-      cn1    agg:A,B
-      pool
-        ss1  DISK_GB:10  MISC_SHARES_VIA_AGGREGATE  agg:B
-      cn2    agg:B`);
-    assert.deepEqual(shownInOrder(world, 'resources=DISK_GB:1&member_of=!A'), [
-      { anchor: 'pool', text: 'ss1:DISK_GB=1' },
+      cn1  VCPU:4  agg:A,B
+      cn2  VCPU:4  agg:B
+      ss1  DISK_GB:10  MISC_SHARES_VIA_AGGREGATE  agg:B`);
+    assert.deepEqual(candidates(world, 'resources=DISK_GB:1&member_of=!A&resources1=VCPU:1'), [
+      "cn2:VCPU=1 ss1:DISK_GB=1 | ''=ss1 1=cn2",
     ]);
-    assert.deepEqual(shownInOrder(world, 'resources=DISK_GB:1'), [{ anchor: 'cn1', text: 'ss1:DISK_GB=1' }]);
   });
 
   test("a forbidden aggregate of the sharer's root does not rule out the sharer for another anchor", () => {

@@ -65,6 +65,35 @@ export function upgradingContract(newStore: NewJournalStore): void {
     assert.deepEqual((await store.stateAs(version3)).state, itemsAfterUpgrade);
   });
 
+  test('a table can be rewritten under its own name, and keeps its indexes', async (t) => {
+    const [things] = version1.tables;
+    assert(things !== undefined);
+    const before = { ...things, indexes: [['amount']] };
+    const after = { ...before, columns: { name: 'text' as const, amount: 'real' as const } };
+    const store = await newStore(t);
+    const first = await store.open(rowsProjection([before]));
+    await first.append([thing('a', 3), thing('b', 4)], 1000);
+    await first.close();
+    const second = await store.open(
+      rowsProjection([after], 2, [
+        {
+          to: 2,
+          describe: 'amounts may be fractions',
+          operations: [
+            {
+              do: 'rewrite-table',
+              from: 'things',
+              to: after,
+              row: ({ name = null, amount }) => ({ name, amount: Number(amount) + 0.5 }),
+            },
+          ],
+        },
+      ]),
+    );
+    assert.deepEqual([...(await second.load())], [thing('a', 3.5), thing('b', 4.5)]);
+    await second.close();
+  });
+
   test('an upgraded store is written and numbered on', async (t) => {
     const store = await storeWithThings(t);
     const journal = await store.open(version3);

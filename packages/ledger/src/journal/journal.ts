@@ -30,7 +30,10 @@ export interface Journal<Change> extends JournalReader<Change> {
 export interface JournalReader<Change> {
   /** The number of the newest stored change, forgotten or not; 0 when there never was one. */
   readonly lastNumber: number;
-  /** The current state, read in bulk, as the changes that make it from nothing. Go through it before the next append. */
+  /**
+   * The current state, read in bulk, as the changes that make it from nothing. Go through it before the next
+   * append.
+   */
   load(): Iterable<Change> | Promise<Iterable<Change>>;
   /** Stored changes with a number above `after`, oldest first, at most `limit`; fewer if pruned. */
   changesAfter(

@@ -10,8 +10,8 @@ export type Undo = () => void;
  * The rows of one table in memory. What always holds: a row stands under its key, in the group of its first
  * key column.
  *
- * Grouped by the first key column because that is how rows are sought: 'all allocations of a consumer' then looks
- * at those alone, and only a look-up by other columns goes through the whole table.
+ * Grouped by the first key column because that is how rows are sought: 'all allocations of a consumer' then
+ * looks at those alone, and only a look-up by other columns goes through the whole table.
  */
 export class MemoryTable {
   readonly #table: Table;

@@ -29,6 +29,7 @@ import {
   JournalUnreadable,
   NotAJournal,
 } from './journal-errors.ts';
+import { openDatabase } from './sqlite/open-database.ts';
 import { openSqliteJournal, type SqliteJournal } from './sqlite-journal.ts';
 
 test('a missing directory is named', (t) => {
@@ -168,6 +169,13 @@ test('an open that fails leaves no lock behind', (t) => {
   const path = filledLedger(t);
   assert.throws(() => openSqliteJournal(path, rowsProjection([]), { lockWaitMs: 0 }));
   open(path).close();
+});
+
+test('what is committed is on the disk before anybody is told', (t) => {
+  const database = openDatabase(join(temporaryDirectory(t), 'ledger.db'), 0);
+  assert.equal(database.prepare('pragma journal_mode').get()?.['journal_mode'], 'wal');
+  assert.equal(database.prepare('pragma synchronous').get()?.['synchronous'], 2);
+  database.close();
 });
 
 test('the steps of an upgrade are told', (t) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setCounter, worldOf } from '../testing/counters.ts';
@@ -44,6 +44,22 @@ test('reading after a process was killed shows what it had stored', async (t) =>
   const journal = openSqliteJournal(path, countersProjection, { lockWaitMs: 0 });
   assert.equal(journal.lastNumber, reader.lastNumber);
   journal.close();
+});
+
+test('a user who may only read a ledger that was not closed is told so', async (t) => {
+  const [served, copied] = [temporaryDirectory(t), temporaryDirectory(t)];
+  const appender = new SpawnedAppender(t, join(served, 'ledger.db'), 3);
+  await appender.printed(4);
+  await appender.kill();
+  for (const file of ['ledger.db', 'ledger.db-wal']) {
+    copyFileSync(join(served, file), join(copied, file));
+    chmodSync(join(copied, file), 0o444);
+  }
+  chmodSync(copied, 0o555);
+  const outcome = openUnprivileged('read', join(copied, 'ledger.db'));
+  chmodSync(copied, 0o755);
+  if (outcome === null) return t.skip('the unprivileged user cannot read this program');
+  assert.match(outcome, /^JournalUnreadable: .* not closed by its last process/);
 });
 
 test('a ledger that is being served is refused, even before its first write', (t) => {

@@ -21,7 +21,7 @@ export interface SqliteJournalOptions {
   readonly onMigration?: (migration: Migration) => void;
 }
 
-/** Opens the ledger in this file, and makes it if there is none. ':memory:' is one that ends with its process. */
+/** Opens the ledger in this file, made new if there is none. ':memory:' is one that ends with its process. */
 export function openSqliteJournal<Change>(
   path: string,
   projection: Projection<Change>,

@@ -4,7 +4,8 @@ import type { ColumnType, Row, Table, Value } from './projection.ts';
 
 /**
  * Whether values fit their columns, decided here for every journal alike. SQL stores would otherwise each bend
- * what does not fit in their own way: SQLite takes `true` for 1, NaN for null, and replaces half a surrogate pair.
+ * what does not fit in their own way: SQLite takes `true` for 1 and NaN for null, and replaces half a surrogate
+ * pair.
  */
 export function assertWholeRow(table: Table, row: Row): void {
   let expected = 0;

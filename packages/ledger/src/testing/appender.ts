@@ -31,5 +31,6 @@ if (import.meta.main) {
     }
   } catch (error) {
     writeSync(1, `${error instanceof Error ? error.name : String(error)}\n`);
+    process.exit(1);
   }
 }

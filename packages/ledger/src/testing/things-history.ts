@@ -3,8 +3,8 @@ import type { Projection, RowChange, Table } from '../journal/projection.ts';
 import { rowsProjection } from './rows-projection.ts';
 
 /**
- * A made-up history of a domain's tables, in three versions: things; things with a unit, and owners; and items that
- * belong to an owner.
+ * A made-up history of a domain's tables, in three versions: things; things with a unit, and owners; and items
+ * that belong to an owner.
  */
 const things: Table = { name: 'things', columns: { name: 'text', amount: 'integer' }, keyLength: 1 };
 

@@ -1,10 +1,23 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
 import type { Handle } from '@berth/api-kit/service.ts';
+import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import type { Config } from '../config/settings.ts';
+import { placementProjection } from '../rows/projection.ts';
 import type { OpenedPlacement } from '../serving/opened-placement.ts';
 import type { ExitCode } from './command.ts';
 import { dispatch } from './dispatch.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'berth-commands-'));
+const stops: ((signal: string) => void)[] = [];
+after(() => {
+  rmSync(directory, { recursive: true });
+  // A test that failed may have left its service running.
+  for (const stop of stops) stop('the end of the tests');
+});
 
 describe('berth', () => {
   test('tells what it can do', async () => {
@@ -164,22 +177,36 @@ describe('berth serve', () => {
 });
 
 describe('berth status', () => {
-  test('tells whether the service at that address can serve', async () => {
+  test('tells what is in a ledger that nobody has open, and that it is in order', async () => {
+    const ledger = join(directory, 'free.db');
+    openSqliteJournal(ledger, placementProjection).close();
+    const { code, printed, complaints } = await berth(['status', '--ledger', ledger]);
+    assert.deepEqual([code, complaints], [0, '']);
+    assert.match(printed, /^.*free\.db: schema \d+, change 0\n[^]*\nin order\n$/);
+  });
+
+  test('asks the service that has the ledger open whether it can serve', async () => {
+    const ledger = join(directory, 'held.db');
+    const journal = openSqliteJournal(ledger, placementProjection);
     const ailments: string[] = [];
     const served = serve({ ailments });
     const { port } = new URL(await served.ready);
-    const healthy = await berth(['status', '--port', port]);
-    assert.deepEqual([healthy.code, healthy.printed], [0, `http://127.0.0.1:${port}: OK\n`]);
+    const ask = (...args: string[]) => berth(['status', '--ledger', ledger, '--port', port, ...args]);
+
+    const healthy = await ask();
+    assert.equal(healthy.code, 0);
+    assert.ok(healthy.printed.endsWith(`\nhttp://127.0.0.1:${port}: OK\n`), healthy.printed);
 
     ailments.push('the ledger is closed');
-    const ill = await berth(['status', '--port', port, '--host', '0.0.0.0', '--allow-noauth-everywhere']);
+    const ill = await ask('--host', '0.0.0.0', '--allow-noauth-everywhere');
     assert.deepEqual([ill.code, ill.complaints], [1, `http://127.0.0.1:${port}: the ledger is closed\n`]);
 
     served.stop('SIGTERM');
     await served.code;
-    const gone = await berth(['status', '--port', port]);
+    const gone = await ask();
     assert.equal(gone.code, 1);
     assert.match(gone.complaints, new RegExp(`^berth: http://127\\.0\\.0\\.1:${port}: nobody answers\n`));
+    journal.close();
   });
 });
 
@@ -268,6 +295,7 @@ function serve(
   options: Fakes & { readonly args?: readonly string[]; readonly environment?: Record<string, string> },
 ) {
   const stopped = Promise.withResolvers<string>();
+  stops.push(stopped.resolve);
   const ready = Promise.withResolvers<string>();
   const lines: LogLine[] = [];
   let complaints = '';

@@ -220,11 +220,11 @@ export const settings = {
     default: 'false',
     help: 'Give candidates in random order, so that many requests at one time do not all get the same first one.',
   }),
-  candidateStrategy: withDefault(choice('depth-first', 'breadth-first'), {
+  candidateStrategy: withDefault(choice('breadth-first', 'depth-first'), {
     name: 'allocation-candidates-generation-strategy',
     path: 'candidates.generation_strategy',
-    default: 'depth-first',
-    help: 'Whether a limit takes all candidates of one tree before the next, or one of each tree in turn.',
+    default: 'breadth-first',
+    help: 'Whether candidates come one of each tree in turn, or all of one tree before the next.',
   }),
 
   incompleteConsumerProjectId: withDefault(text('ID'), {

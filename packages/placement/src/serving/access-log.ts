@@ -1,5 +1,6 @@
 import type { ApiRequest } from '@berth/api-kit/request.ts';
 import type { ApiResponse } from '@berth/api-kit/response.ts';
+import { bodyBytes } from '@berth/api-kit/response.ts';
 import { whenAnswered } from '@berth/api-kit/server/when-answered.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import type { Log } from './log.ts';
@@ -17,7 +18,7 @@ export function withAccessLog(handle: Handle, log: Pick<Log, 'info' | 'isLevelEn
           method: request.method,
           target: withoutSecrets(request.target),
           status: response.status,
-          bytes: response.body === null ? 0 : Buffer.byteLength(response.body),
+          bytes: bodyBytes(response.body),
           ms: Math.round((performance.now() - startedAt) * 1_000) / 1_000,
           version: versionOf(request, response),
         },

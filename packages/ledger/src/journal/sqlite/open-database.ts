@@ -61,7 +61,7 @@ function needsOwnFiles(error: unknown): boolean {
 
 /**
  * Without any lock or file of its own. A writer has a `-wal` file from its first moment to its last (see
- * `SqliteJournal`), so where there is none, nobody writes.
+ * `prepareSchema`), so where there is none, nobody writes.
  */
 function openUnchanging(path: string): DatabaseSync {
   let database: DatabaseSync | null = null;

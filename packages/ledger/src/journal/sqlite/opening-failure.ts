@@ -57,7 +57,9 @@ function failureOfPlace(path: string, mode: 'write' | 'read', error: unknown): J
     return new JournalReadOnly(path, 'this user may not write it', error);
   }
   if (!isAllowed(directory, constants.W_OK)) {
-    return new JournalReadOnly(path, `this user may not make files in ${directory}`, error);
+    const reason = `this user may not make files in ${directory}`;
+    if (mode === 'write') return new JournalReadOnly(path, reason, error);
+    return new JournalUnreadable(path, `it was not closed by its last process, and ${reason}`, error);
   }
   return new JournalUnreadable(path, messageOf(error), error);
 }

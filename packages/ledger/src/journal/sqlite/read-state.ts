@@ -53,7 +53,8 @@ export function readChanges<Change>(
       .map(({ number, at, change }) => ({
         number: Number(number),
         at: Number(at),
-        change: JSON.parse(String(change)) as Change, // as a Change was encoded, or as a migration has rewritten it
+        // As a Change was encoded, or as a migration has rewritten it.
+        change: JSON.parse(String(change)) as Change,
       }));
   } catch (error) {
     throw readingFailure(place, error);

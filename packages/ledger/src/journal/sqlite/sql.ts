@@ -1,6 +1,6 @@
 import type { ColumnType, Table, Value } from '../projection.ts';
 
-/** The SQL that the journal speaks, made from a domain's tables. Names are quoted: a column may be called `order`. */
+// The SQL that the journal speaks, made from a domain's tables. Names are quoted: a column may be called `order`.
 
 export function createTable(table: Table): string {
   const columns = Object.entries(table.columns).map(([name, type]) => `${quote(name)} ${columnType(type)}`);

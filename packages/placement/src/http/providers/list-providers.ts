@@ -1,6 +1,7 @@
 import { badRequest } from '@berth/api-kit/http-error.ts';
 import { listProviders as findProviders } from '@berth/engine/list-providers.ts';
 import { read } from '../endpoints.ts';
+import { allProviders } from './all-providers.ts';
 import { listProvidersCheck, parseProviderQuery } from './query.ts';
 import { changedAt, newest } from '../last-modified.ts';
 import { providerJson } from './views.ts';
@@ -11,6 +12,10 @@ export const listProviders = read({
   policy: 'placement:resource_providers:list',
   answer: ({ world, query, features, version, now }) => {
     listProvidersCheck.at(version)?.(query);
+    if (query.entries.length === 0) {
+      const lastModified = newest(world.providers.values(), changedAt) ?? now;
+      return { status: 200, body: allProviders(world, version), lastModified };
+    }
     const providers = findProviders(world, parseProviderQuery(query, features));
     const texts = providers.map((provider) => providerJson(provider, version));
     return {

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { arbitraryQuery } from '../testing/arbitrary-query.ts';
+import { arbitraryWorld } from '../testing/arbitrary-world.ts';
+import { shownInOrder } from '../testing/candidates.ts';
+import { given } from '../testing/given.ts';
+import { parseQuery } from '../testing/parse-query.ts';
+import { propertyRuns } from '../testing/property-runs.ts';
+import { referenceSearch, referenceSummaries } from '../testing/reference-search.ts';
+import type { World } from '../world.ts';
+import type { CandidateOrder } from './search.ts';
+import { Search } from './search.ts';
+import { summarised } from './summaries.ts';
+
+const orders: readonly CandidateOrder[] = ['breadth-first', 'depth-first'];
+const backwards = <Item>(items: Item[]) => items.toReversed();
+
+test('the search finds what the rules say, each once, at a tree where it is, in any order (C1 to C16)', () => {
+  let runCount = 0;
+  let foundCount = 0;
+  fc.assert(
+    fc.property(arbitraryWorld(), arbitraryQuery(), (text, query) => {
+      const world = given(text);
+      const request = parseQuery(query);
+      const expected = referenceSearch(world, request);
+      const texts = expected.map((candidate) => candidate.text).sort();
+      const anchorsOf = new Map(expected.map((candidate) => [candidate.text, candidate.anchors]));
+      for (const order of orders) {
+        for (const options of [{ order }, { order, shuffle: backwards }]) {
+          const found = shownInOrder(world, query, options);
+          assert.deepEqual(found.map((candidate) => candidate.text).sort(), texts);
+          for (const { text, anchor } of found) {
+            const anchors = Array.from(anchorsOf.get(text) ?? [], ({ name }) => name);
+            assert.ok(anchors.includes(anchor), `${text} is at ${anchors.join()}, not at ${anchor}`);
+          }
+        }
+      }
+      const search = new Search(world, request);
+      assert.deepEqual(
+        namesOf(summarised(search.slots, search.take(Infinity), request.allowsNested)),
+        namesOf(referenceSummaries(expected, request.allowsNested)),
+      );
+      runCount++;
+      if (expected.length > 0) foundCount++;
+    }),
+    propertyRuns(3000),
+  );
+  assert.ok(foundCount > runCount / 4, `only ${foundCount} of ${runCount} queries had candidates`);
+});
+
+test('breadth first goes round the trees, depth first through one after the other (C17)', () => {
+  fc.assert(
+    fc.property(arbitraryWorld(), arbitraryQuery(), (text, query) => {
+      const world = given(text);
+      const lists = listsByTree(world, query);
+      const inTurn = Array.from({ length: Math.max(0, ...lists.map(({ length }) => length)) }, (_, round) =>
+        lists.flatMap((list) => list.slice(round, round + 1)),
+      );
+      // C14: what comes up at several trees is given where it comes up first.
+      assert.deepEqual(textsOf(world, query, 'breadth-first'), [...new Set(inTurn.flat())]);
+      assert.deepEqual(textsOf(world, query, 'depth-first'), [...new Set(lists.flat())]);
+    }),
+    propertyRuns(1000),
+  );
+});
+
+test('a few candidates are on as many trees as there are, unless trees have candidates in common (C17)', () => {
+  fc.assert(
+    fc.property(arbitraryWorld(), arbitraryQuery(), (text, query) => {
+      const world = given(text);
+      const expected = referenceSearch(world, parseQuery(query));
+      fc.pre(expected.length > 0 && expected.every(({ anchors }) => anchors.size === 1));
+      const treeCount = new Set(expected.flatMap(({ anchors }) => [...anchors])).size;
+      const first = shownInOrder(world, query, { limit: treeCount });
+      assert.equal(new Set(first.map(({ anchor }) => anchor)).size, treeCount);
+    }),
+    propertyRuns(500),
+  );
+});
+
+test('taking some gives the first of all (C17)', () => {
+  fc.assert(
+    fc.property(arbitraryWorld(), arbitraryQuery(), fc.nat({ max: 20 }), (text, query, limit) => {
+      const world = given(text);
+      for (const order of orders) {
+        const all = shownInOrder(world, query, { order });
+        assert.deepEqual(shownInOrder(world, query, { order, limit }), all.slice(0, limit));
+      }
+    }),
+    propertyRuns(500),
+  );
+});
+
+/** For each tree, in the order in which the search takes them, all that it has: what it gives when it comes first. */
+function listsByTree(world: World, query: string): string[][] {
+  let trees: string[] = [];
+  const noteTrees = <Tree extends { name: string }>(roots: Tree[]) => {
+    trees = roots.map(({ name }) => name);
+    return roots;
+  };
+  shownInOrder(world, query, { shuffle: noteTrees });
+  return trees.map((tree) => {
+    const shuffle = <Tree extends { name: string }>(roots: Tree[]) => roots.filter(({ name }) => name === tree);
+    return shownInOrder(world, query, { shuffle }).map(({ text }) => text);
+  });
+}
+
+function textsOf(world: World, query: string, order: CandidateOrder): string[] {
+  return shownInOrder(world, query, { order }).map(({ text }) => text);
+}
+
+function namesOf(providers: Iterable<{ name: string }>): string[] {
+  return Array.from(providers, ({ name }) => name).sort();
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export const berthCommand = fileURLToPath(new URL('../../bin/berth', import.meta.url));
+
+export interface BerthOptions {
+  readonly ledger: string;
+  /** Another build of Berth than this checkout's. */
+  readonly command?: string;
+  /** Any that is free, unless given. */
+  readonly port?: number;
+  /** Further arguments of `berth serve`. */
+  readonly args?: readonly string[];
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+const startWithinMs = 30_000;
+
+/** Starts Berth as its users do, and waits until it takes connections. */
+export async function startBerth(options: BerthOptions): Promise<BerthProcess> {
+  const port = options.port ?? (await freePort());
+  const args = ['serve', '--port', `${port}`, '--ledger', options.ledger, '--log-level', 'warn'];
+  const child = spawn(options.command ?? berthCommand, [...args, ...(options.args ?? [])], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const berth = new BerthProcess(child, port);
+  const givenUpAt = Date.now() + startWithinMs;
+  while (!(await isListening(port))) {
+    if (!berth.isAlive || Date.now() > givenUpAt) {
+      await berth.kill();
+      throw new Error(`Berth did not start. It said:\n${berth.output}`);
+    }
+    await sleep(10);
+  }
+  return berth;
+}
+
+/** A Berth in a process of its own, on a ledger that outlives it. */
+export class BerthProcess {
+  readonly port: number;
+  readonly url: string;
+  readonly ended: Promise<Ended>;
+  readonly #child: ChildProcess;
+  #output = '';
+
+  constructor(child: ChildProcess, port: number) {
+    this.port = port;
+    this.url = `http://127.0.0.1:${port}`;
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        this.#output += chunk.toString();
+      });
+    }
+    this.ended = new Promise((resolve) => {
+      child.once('close', (code, signal) => resolve({ code, signal }));
+      child.once('error', (error) => {
+        this.#output += String(error);
+        resolve({ code: null, signal: null });
+      });
+    });
+  }
+
+  /** All that it has written. At the level of warnings a server that is well writes nothing. */
+  get output(): string {
+    return this.#output;
+  }
+
+  get isAlive(): boolean {
+    return this.#child.pid !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** How much memory it holds, in MB. */
+  residentMb(): number {
+    const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8');
+    return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024);
+  }
+
+  /** Asks it to end in order. */
+  stop(): Promise<Ended> {
+    this.#child.kill('SIGTERM');
+    return this.ended;
+  }
+
+  /** Ends it in the middle of whatever it does. */
+  kill(): Promise<Ended> {
+    this.#child.kill('SIGKILL');
+    return this.ended;
+  }
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => resolve(false));
+    socket.on('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const listener = createServer();
+    listener.on('error', reject);
+    listener.listen(0, '127.0.0.1', () => {
+      // Who listens on a host and a port has an address of this form.
+      const { port } = listener.address() as { port: number };
+      listener.close(() => resolve(port));
+    });
+  });
+}

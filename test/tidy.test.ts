@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { test } from 'node:test';
+
+/** The form of the project: which package may use which, and what must not be left lying around. */
+const root = join(import.meta.dirname, '..');
+
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  engine: [],
+  ledger: [],
+  'api-kit': [],
+  placement: ['engine', 'ledger', 'api-kit'],
+};
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly isTest: boolean;
+}
+
+const sources = readdirSync(join(root, 'packages'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))
+  .map((path): Source => {
+    const text = readFileSync(join(root, 'packages', path), 'utf8');
+    return { path, text, isTest: /\.(test|bench|contract)\.ts$|\/testing\//.test(path) };
+  });
+
+function packageOf({ path }: Source): string {
+  return path.split('/')[0] as string;
+}
+
+function importsOf({ text }: Source): string[] {
+  return Array.from(
+    text.matchAll(/^(?:import|export)\b[^;]*? from '([^']+)';|^import '([^']+)';/gms),
+    (match) => {
+      return (match[1] ?? match[2]) as string;
+    },
+  );
+}
+
+test('there are sources to look at', () => {
+  assert.ok(sources.length > 100);
+});
+
+test('imports between packages point one way', () => {
+  for (const source of sources) {
+    for (const name of importsOf(source)) {
+      const target = /^@berth\/([^/]+)\//.exec(name)?.[1];
+      if (target === undefined) continue;
+      assert.ok(allowed[packageOf(source)]?.includes(target), `${source.path} imports ${name}`);
+    }
+  }
+});
+
+test('no import leaves its package by a path', () => {
+  for (const source of sources) {
+    for (const name of importsOf(source)) {
+      if (!name.startsWith('.')) continue;
+      const target = relative('.', join(source.path, '..', name));
+      assert.equal(target.split('/')[0], packageOf(source), `${source.path} imports ${name}`);
+    }
+  }
+});
+
+test('every package that is imported is declared', () => {
+  const declared = (file: string) => {
+    const json = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string> | undefined>;
+    return Object.keys({ ...json['dependencies'], ...json['devDependencies'] });
+  };
+  const forAll = declared(join(root, 'package.json'));
+  for (const source of sources) {
+    const own = declared(join(root, 'packages', packageOf(source), 'package.json'));
+    for (const name of importsOf(source)) {
+      if (name.startsWith('.') || name.startsWith('node:')) continue;
+      const target = name
+        .split('/')
+        .slice(0, name.startsWith('@') ? 2 : 1)
+        .join('/');
+      const isDeclared = own.includes(target) || (source.isTest && forAll.includes(target));
+      assert.ok(isDeclared, `${source.path} imports ${target}`);
+    }
+  }
+});
+
+test('the engine knows no clock and no chance', () => {
+  for (const source of sources.filter((each) => packageOf(each) === 'engine' && !each.isTest)) {
+    assert.doesNotMatch(source.text, /\bDate\b|Math\.random|performance\.now|\bawait\b/, source.path);
+  }
+});
+
+test('versions are declared, not compared', () => {
+  for (const source of sources.filter((each) => !each.isTest)) {
+    assert.doesNotMatch(source.text, /\bversion\s*(<|>|<=|>=)\s*['"\d]/, source.path);
+  }
+});
+
+test('wire names stay at the edge', () => {
+  for (const source of sources.filter((each) => packageOf(each) === 'engine' && !each.isTest)) {
+    assert.doesNotMatch(source.text, /\b(resource_provider|consumer_uuid|parent_provider)\w*/, source.path);
+  }
+});
+
+test('nothing is left over', () => {
+  for (const { path, text } of sources) {
+    assert.doesNotMatch(text, /\b(TODO|FIXME|XXX|HACK)\b|@ts-(ignore|nocheck)|\bdebugger\b/, path);
+    assert.doesNotMatch(text, /\btest\.only\(|\bonly: true/, path);
+  }
+});
