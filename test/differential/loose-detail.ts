@@ -1,4 +1,5 @@
 import type { Request } from './exchange.ts';
+import { standardTraits } from './world.ts';
 
 /**
  * An error text with what the original leaves to chance taken out. These texts list the members of a Python
@@ -24,8 +25,6 @@ const listed: Loosening['replace'] = ([, before, list]) =>
 const byChance: readonly Loosening[] = [
   // PUT of a provider's traits names those that do not exist.
   { pattern: /(No such trait )([^\s,]+(?:, [^\s,]+)*)/, replace: listed },
-  // A search names the traits that do not exist.
-  { pattern: /(No such trait\(s\): )([^\s,]+(?:, [^\s,.]+)*)/, replace: listed },
   { pattern: /(found in root_required: )([^\s,]+(?:, [^\s,<]+)*)/, replace: listed },
   // Groups without resources that no same_subtree names, and the reverse.
   { pattern: /(bad group\(s\) - \[)([^\]]+)/, replace: listed },
@@ -37,12 +36,15 @@ const byChance: readonly Loosening[] = [
     replace: listed,
   },
   // Of several bad uuids in one member_of, any can be the one that is named.
-  {
-    pattern: /(parameter to contain valid UUID\(s\)\. Got: )([^\s<]*)/,
-    replace: ([, before = '', named = ''], request) =>
-      `${before}${decoded(request.path).includes(named) ? 'one of those given' : named}`,
-  },
+  { pattern: /(parameter to contain valid UUID\(s\)\. Got: )([^\s<]*)/, replace: oneGiven },
+  // So with several traits that do not exist.
+  { pattern: /(No such trait\(s\): )([^\s<]*)\./, replace: oneGiven },
 ];
+
+function oneGiven([, before = '', named = '']: readonly string[], request: Request): string {
+  const isGiven = decoded(request.path).includes(named) && !standardTraits.includes(named);
+  return `${before}${isGiven ? 'one of those given' : named}`;
+}
 
 /** The path as the server reads it; what is no percent-encoding stays. */
 function decoded(path: string): string {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Difference } from './body-differences.ts';
 import type { Answer, Request } from './exchange.ts';
-import type { Explained } from './explained.ts';
+import type { Earlier, Explained } from './explained.ts';
 import { route, shape, signature } from './signature.ts';
 
 /** Where in a run something happened, and the options that bring it about again. */
@@ -16,6 +16,9 @@ export type Finding = {
   /** The write that made the two servers differ, where that was found out afterwards. */
   readonly cause?: Request;
 };
+
+/** A finding with what led to it, as far as that can explain it. */
+export type FindingInContext = Finding & { readonly earlier: readonly Earlier[] };
 
 type Group = { readonly signature: string; count: number; example: Finding };
 
@@ -44,8 +47,10 @@ export class Report {
     return [...this.#explained.values()].reduce((total, { count }) => total + count, 0);
   }
 
-  isNew(finding: Finding): boolean {
-    return !this.#unexplained.has(signature(finding.request, finding.a, finding.difference));
+  /** Whether a finding is one that nobody explained, and of a kind not found before. */
+  isNew(finding: FindingInContext): boolean {
+    const name = signature(finding.request, finding.a, finding.difference);
+    return !this.#unexplained.has(name) && this.#explanationOf(finding) === undefined;
   }
 
   /** Counts an answer of the original, so that a run can show what it reached. */
@@ -59,10 +64,10 @@ export class Report {
     addTo(this.#failures, name, { place, request, a, b: a, difference });
   }
 
-  add(finding: Finding): void {
-    const { request, a, b, difference } = finding;
-    const name = signature(request, a, difference);
-    const why = this.#known.find((each) => each.matches(request, a, b, difference));
+  add(inContext: FindingInContext): void {
+    const { earlier: _, ...finding } = inContext;
+    const name = signature(finding.request, finding.a, finding.difference);
+    const why = this.#explanationOf(inContext);
     if (why === undefined) {
       if (addTo(this.#unexplained, name, finding)) this.#announce(`${describe(name, finding)}\n`);
       return;
@@ -71,6 +76,10 @@ export class Report {
     entry.count += 1;
     addTo(entry.groups, name, finding);
     this.#explained.set(why.id, entry);
+  }
+
+  #explanationOf({ request, a, b, difference, earlier }: FindingInContext): Explained | undefined {
+    return this.#known.find((each) => each.matches(request, a, b, difference, earlier));
   }
 
   /** The closing text: every group once, the most frequent last, then the line that counts. */

@@ -1,5 +1,5 @@
 import type { Difference } from './body-differences.ts';
-import type { Request } from './exchange.ts';
+import type { Answer, Request } from './exchange.ts';
 import { generateWorld } from './generate-world.ts';
 import { Look } from './look.ts';
 import type { Outcome, Pair } from './pair.ts';
@@ -31,7 +31,7 @@ export async function runWorld(pair: Pair, plan: WorldPlan, report: Report): Pro
 /** The options that only build a world and compare what both then hold. */
 const asBuilt = '--reads 0 --writes 0';
 
-type Step = { readonly number: number; readonly request: Request };
+type Step = { readonly number: number; readonly request: Request; readonly a: Answer };
 
 class WorldRun {
   readonly #pair: Pair;
@@ -76,20 +76,19 @@ class WorldRun {
     const request = isRead
       ? generateRead(prng, this.#world)
       : await generateWrite(prng, this.#world, this.#look);
-    this.#taken.push({ number, request });
     const outcome = await this.#pair.exchange(request);
+    this.#taken.push({ number, request, a: outcome.a });
     if (isRead) this.#report.reads += 1;
     else this.#report.writes += 1;
     this.#look.forget();
     this.#answered(outcome, this.#again(number));
     this.#add(outcome, this.#again(number));
     // After an unequal answer the two may hold different things, and all that follows would differ for that.
-    if (!isRead && outcome.differences.length > 0 && (await this.#isDiverged())) await this.build('restart');
+    if (!isRead && isMoreThanHeaders(outcome) && (await this.#isDiverged())) await this.build('restart');
   }
 
   async #isDiverged(): Promise<boolean> {
-    const differing = await this.#pair.compareState(this.#world);
-    return differing.some(({ differences }) => differences.some(({ where }) => !where.startsWith('header')));
+    return (await this.#pair.compareState(this.#world)).some(isMoreThanHeaders);
   }
 
   /** At the end of the steps; a difference that is new is traced to the step that made it. */
@@ -98,6 +97,7 @@ class WorldRun {
     const findings = findingsIn(await this.#pair.compareState(this.#world)).map((finding) => ({
       ...finding,
       place: this.#place(this.#again(steps.at(-1)?.number)),
+      earlier: steps,
     }));
     if (findings.every((finding) => !this.#report.isNew(finding))) {
       for (const finding of findings) this.#report.add(finding);
@@ -149,10 +149,13 @@ class WorldRun {
 
   #add(outcome: Outcome, options: string): void {
     for (const difference of outcome.differences) {
-      this.#report.add({ ...outcome, difference, place: this.#place(options) });
+      this.#report.add({ ...outcome, difference, place: this.#place(options), earlier: this.#taken });
     }
   }
 }
+
+const isMoreThanHeaders = ({ differences }: Outcome): boolean =>
+  differences.some(({ where }) => !where.startsWith('header'));
 
 type StateFinding = Outcome & { readonly difference: Difference };
 

@@ -28,7 +28,7 @@ export class Wire {
   constructor(port: number) {
     this.#socket = connect(port, '127.0.0.1');
     this.#socket.setNoDelay(true);
-    this.#socket.on('data', (chunk) => {
+    this.#socket.on('data', (chunk: Buffer) => {
       this.#received.push(chunk);
       this.#length += chunk.length;
       this.#wake();
@@ -39,8 +39,14 @@ export class Wire {
     this.#socket.on('close', () => this.#close());
   }
 
-  get isClosed(): boolean {
-    return this.#isClosed;
+  /** Whether another request can be sent, as far as is known here. */
+  get isOpen(): boolean {
+    return !this.#isClosed && this.#socket.writable;
+  }
+
+  /** Something has come that nobody has asked about yet. */
+  get hasMore(): boolean {
+    return this.#length > 0;
   }
 
   send(bytes: Uint8Array): void {

@@ -1,3 +1,4 @@
+import { changed } from './apply.ts';
 import { assert } from './assert.ts';
 import type { Change } from './changes.ts';
 import type { Consumer } from './consumer.ts';
@@ -34,7 +35,7 @@ export function applyClassRenamed(world: WorldState, change: Change & { kind: 'c
     for (const consumer of provider.consumers) {
       if (consumer.allocations.some((allocation) => allocation.resourceClass === from)) replace(consumer);
     }
-    provider.revision++;
+    changed(provider);
   }
 
   function replace(consumer: Consumer): void {

@@ -8,7 +8,7 @@ import type { Provider } from './provider.ts';
 import { Refusal } from './refusals.ts';
 import { arbitraryCommand, arbitraryWorldInUse } from './testing/arbitrary-command.ts';
 import { checkWorld } from './testing/check-world.ts';
-import { dumpWorld } from './testing/dump-world.ts';
+import { dumpProvider, dumpWorld } from './testing/dump-world.ts';
 import { given } from './testing/given.ts';
 import { changeKinds, refusalKinds } from './testing/kinds.ts';
 import { propertyRuns } from './testing/property-runs.ts';
@@ -51,38 +51,55 @@ test('after every command what always holds still does, and its changes can be t
   if (runs.numRuns >= 800) assert.deepEqual(missing, [], 'every change and every refusal came up');
 });
 
-test('a provider whose summary has changed has another revision', () => {
+test('what is kept until a revision moves on is never stale: of a provider, and of a tree', () => {
   fc.assert(
     fc.property(arbitraryWorldInUse(), arbitraryCommands, (text, commands) => {
       const world = given(text);
+      const kept: Kept = new Map();
+      keepAll(world, kept);
       for (const command of commands) {
-        const changes = decideOrRefuse(world, withRealGenerations(world, command));
-        for (const change of changes) checkRevisions(world, () => apply(world, change));
+        for (const change of decideOrRefuse(world, withRealGenerations(world, command))) {
+          const inverse = apply(world, change);
+          keepAll(world, kept);
+          apply(world, inverse);
+          keepAll(world, kept);
+          apply(world, change);
+          keepAll(world, kept);
+        }
       }
     }),
-    propertyRuns(400),
+    propertyRuns(300),
   );
 });
 
-function checkRevisions(world: World, act: () => void): void {
-  const before = Array.from(world.providers.values(), (provider) => ({
-    provider,
-    revision: provider.revision,
-    summary: summaryOf(provider),
-  }));
-  act();
-  for (const { provider, revision, summary } of before) {
-    assert.ok(provider.revision >= revision, 'a revision only moves on');
-    if (summaryOf(provider) !== summary) assert.notEqual(provider.revision, revision);
+/** For each provider, what was seen of it and, if it is a root, of its tree, at each revision. */
+type Kept = Map<Provider, Map<string, string>>;
+
+function keepAll(world: World, kept: Kept): void {
+  for (const provider of world.providers.values()) {
+    const seen = kept.get(provider) ?? new Map<string, string>();
+    kept.set(provider, seen);
+    keep(seen, `at ${provider.revision}`, textOf(provider));
+    const isRoot = provider.parent === null;
+    if (isRoot) keep(seen, `tree at ${provider.treeRevision}`, provider.tree.map(textOf).join());
   }
 }
 
-/** Whatever an answer about candidates shows of a provider. */
-function summaryOf({ id, parent, root, inventories, used, traits }: Provider): string {
-  return JSON.stringify([id, parent?.id, root.id, [...inventories], [...used], [...traits]]);
+/** What it is and has. Who its children are is told by them, and by the tree. */
+function textOf(provider: Provider): string {
+  return JSON.stringify({ ...dumpProvider(provider), children: [], tree: [] });
 }
 
-function decideOrRefuse(world: World, command: Parameters<typeof decide>[1], seen?: Set<string>): readonly Change[] {
+function keep(seen: Map<string, string>, when: string, text: string): void {
+  assert.equal(text, seen.get(when) ?? text, `it is as it was ${when}`);
+  seen.set(when, text);
+}
+
+function decideOrRefuse(
+  world: World,
+  command: Parameters<typeof decide>[1],
+  seen?: Set<string>,
+): readonly Change[] {
   try {
     return decide(world, command);
   } catch (error) {

@@ -72,7 +72,7 @@ function setProvider(world: WorldState, facts: ProviderFacts): Change {
   if (existing.parent !== parent) moveProvider(world, existing, parent);
   existing.generation = facts.generation;
   existing.updatedAt = facts.updatedAt;
-  existing.revision++;
+  changed(existing);
   return { kind: 'provider-set', provider: before };
 }
 
@@ -91,8 +91,12 @@ function addProvider(world: WorldState, facts: ProviderFacts, parent: ProviderRe
     createdAt: facts.createdAt,
     updatedAt: facts.updatedAt,
     revision: 0,
+    tree: [],
+    treeRevision: 0,
   } as unknown as ProviderRecord; // Its root may be itself, which does not exist before this line.
   provider.root = parent?.root ?? provider;
+  provider.root.tree.push(provider);
+  provider.root.treeRevision++;
   world.providers.set(provider.id, provider);
   world.providersByName.set(provider.name, provider);
   if (parent) parent.children.add(provider);
@@ -102,6 +106,7 @@ function addProvider(world: WorldState, facts: ProviderFacts, parent: ProviderRe
 const noNames: ReadonlySet<string> = new Set();
 
 function moveProvider(world: WorldState, provider: ProviderRecord, parent: ProviderRecord | null): void {
+  const { root: oldRoot } = provider;
   if (provider.parent) provider.parent.children.delete(provider);
   else world.roots.delete(provider);
   provider.parent = parent;
@@ -110,8 +115,22 @@ function moveProvider(world: WorldState, provider: ProviderRecord, parent: Provi
   const root = parent?.root ?? provider;
   for (const member of subtreeOf(provider) as Generator<ProviderRecord>) {
     member.root = root;
+    member.tree = [];
     member.revision++;
   }
+  if (oldRoot !== provider) renewTree(oldRoot);
+  renewTree(root);
+}
+
+function renewTree(root: ProviderRecord): void {
+  root.tree = [...(subtreeOf(root) as Generator<ProviderRecord>)];
+  root.treeRevision++;
+}
+
+/** To be called after every change of what a provider is or has. */
+export function changed(provider: ProviderRecord): void {
+  provider.revision++;
+  provider.root.treeRevision++;
 }
 
 function touchProvider(world: WorldState, change: Change & { kind: 'provider-touched' }): Change {
@@ -124,7 +143,7 @@ function touchProvider(world: WorldState, change: Change & { kind: 'provider-tou
   };
   provider.generation = change.generation;
   provider.updatedAt = change.at;
-  provider.revision++;
+  changed(provider);
   return before;
 }
 
@@ -136,8 +155,13 @@ function removeProvider(world: WorldState, id: ProviderId): Change {
   const before = providerFacts(provider);
   world.providers.delete(id);
   world.providersByName.delete(provider.name);
-  if (provider.parent) provider.parent.children.delete(provider);
-  else world.roots.delete(provider);
+  if (provider.parent) {
+    provider.parent.children.delete(provider);
+    provider.root.tree = provider.root.tree.filter((member) => member !== provider);
+    provider.root.treeRevision++;
+  } else {
+    world.roots.delete(provider);
+  }
   return { kind: 'provider-set', provider: before };
 }
 
@@ -152,7 +176,7 @@ function setInventories(world: WorldState, id: ProviderId, inventories: readonly
   }
   for (const name of next.keys()) addTo(world.providersByClass, name, provider);
   provider.inventories = next;
-  provider.revision++;
+  changed(provider);
   return before;
 }
 
@@ -171,7 +195,7 @@ function setTraits(world: WorldState, id: ProviderId, traits: readonly TraitName
     }
   }
   provider.traits = next;
-  provider.revision++;
+  changed(provider);
   return before;
 }
 
@@ -190,7 +214,7 @@ function setAggregates(world: WorldState, id: ProviderId, aggregates: readonly A
     if (shares) addTo(world.sharersByAggregate, aggregate, provider);
   }
   provider.aggregates = next;
-  provider.revision++;
+  changed(provider);
   return before;
 }
 
@@ -240,7 +264,7 @@ function addUsage(provider: ProviderRecord, { resourceClass, amount }: Allocatio
   const used = (provider.used.get(resourceClass) ?? 0) + sign * amount;
   if (used === 0) provider.used.delete(resourceClass);
   else provider.used.set(resourceClass, used);
-  provider.revision++;
+  changed(provider);
 }
 
 function knownProvider(world: WorldState, id: ProviderId): ProviderRecord {

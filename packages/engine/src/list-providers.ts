@@ -6,7 +6,6 @@ import { hasAny, hasRequiredTraits } from './candidates/traits-match.ts';
 import { classOf } from './commands/look-up.ts';
 import type { ClassName, ProviderId } from './ids.ts';
 import type { Provider } from './provider.ts';
-import { subtreeOf } from './provider.ts';
 import type { World } from './world.ts';
 
 export interface ProviderQuery {
@@ -46,8 +45,7 @@ function possibleProviders(
   { name, id, resources, conditions }: ProviderQuery,
 ): Iterable<Provider> {
   if (conditions.inTree !== null) {
-    const root = world.providers.get(conditions.inTree)?.root;
-    return root ? subtreeOf(root) : none;
+    return world.providers.get(conditions.inTree)?.root.tree ?? none;
   }
   if (id !== null) return some(world.providers.get(id));
   if (name !== null) return some(world.providersByName.get(name));

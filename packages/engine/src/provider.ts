@@ -20,24 +20,18 @@ export interface Provider {
   readonly consumers: ReadonlySet<Consumer>;
   readonly createdAt: Instant;
   readonly updatedAt: Instant | null;
-  /** Counts up whenever anything that a summary shows has changed, so that encoded bytes can be kept. */
+  /** Counts up whenever anything of it has changed, so that what was encoded can be kept until then. */
   readonly revision: number;
+  /** On a root: its whole tree, parents before children. Empty on others. */
+  readonly tree: readonly Provider[];
+  /** On a root: counts up whenever the tree, or anything of a provider in it, has changed. */
+  readonly treeRevision: number;
 }
 
 /** The provider, its children, theirs, and so on: parents before children. */
 export function* subtreeOf(provider: Provider): Generator<Provider> {
   yield provider;
   for (const child of provider.children) yield* subtreeOf(child);
-}
-
-/** The root and all below it, as a list: parents before children. */
-export function treeOf(root: Provider): readonly Provider[] {
-  const tree = [root];
-  if (root.children.size === 0) return tree;
-  for (let index = 0; index < tree.length; index++) {
-    for (const child of (tree[index] as Provider).children) tree.push(child);
-  }
-  return tree;
 }
 
 export function usedOf(provider: Provider, resourceClass: ClassName): number {

@@ -44,6 +44,8 @@ export interface ProviderRecord extends Provider {
   readonly consumers: Set<Consumer>;
   updatedAt: Instant | null;
   revision: number;
+  tree: ProviderRecord[];
+  treeRevision: number;
 }
 
 /** The world with its doors open, for `apply` alone. */

@@ -17,7 +17,7 @@ export interface CommitterOptions<World, Command, Change> {
   readonly now?: () => number;
   /**
    * How many commands at most become durable together; 64 unless told. A group holds up the event loop as long
-   * as it is written, and groups of 128 claims were no faster per claim than groups of 16.
+   * as it is written, and on a quiet disk groups of 128 claims were no faster per claim than groups of 16.
    */
   readonly maxGroup?: number;
   /** Told of every group, after it is durable and in the world and before anybody who submitted goes on. */
@@ -119,8 +119,9 @@ export class Committer<World, Command, Change> {
 
   /**
    * setImmediate comes after all requests that the event loop has just read: they become one group. A
-   * microtask comes after each of them. Measured with 64 clients over HTTP and SQLite on a disk: groups of 17
-   * and 2,656 commands/s with setImmediate, groups of 1 and 392 commands/s with a microtask.
+   * microtask comes after each of them. Measured with 64 clients over HTTP and SQLite on the disk of a busy
+   * two-core machine: groups of 17 and 2,656 commands/s with setImmediate, groups of 1 and 392 commands/s with a
+   * microtask.
    */
   #plan(): void {
     if (this.#isTurnDue || this.#appending !== null || this.#waiting.length === 0) return;

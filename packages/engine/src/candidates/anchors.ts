@@ -1,5 +1,4 @@
 import type { Provider } from '../provider.ts';
-import { treeOf } from '../provider.ts';
 import { sharesViaAggregate } from '../trait.ts';
 import type { World } from '../world.ts';
 import type { CompiledGroup, CompiledRequest } from './compile-request.ts';
@@ -41,7 +40,7 @@ interface Servers {
 function fewestServers(world: World, groups: readonly CompiledGroup[]): Servers | null {
   let fewest: Servers | null = null;
   for (const { conditions, resources, inTreeRoot } of groups) {
-    if (inTreeRoot) consider({ size: 1, providers: () => treeOf(inTreeRoot) });
+    if (inTreeRoot) consider({ size: 1, providers: () => inTreeRoot.tree });
     for (const [name] of resources) consider(unionOf(world.providersByClass, [name]));
     for (const anyOf of conditions.requiredTraits) consider(unionOf(world.providersByTrait, anyOf));
     for (const anyOf of conditions.memberOf) consider(unionOf(world.providersByAggregate, anyOf));

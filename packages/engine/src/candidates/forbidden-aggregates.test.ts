@@ -18,7 +18,9 @@ const world = given(`
 function serving(suffix: string, memberOf: string): string[] {
   const conditions = memberOf.replaceAll('member_of', `member_of${suffix}`);
   return ['VCPU', 'DISK_GB'].flatMap((name) =>
-    candidates(world, `resources${suffix}=${name}:1&${conditions}`).map((text) => text.split(':')[0] as string),
+    candidates(world, `resources${suffix}=${name}:1&${conditions}`).map(
+      (text) => text.split(':')[0] as string,
+    ),
   );
 }
 

@@ -1,5 +1,4 @@
 import type { Provider } from '../provider.ts';
-import { treeOf } from '../provider.ts';
 import type { World } from '../world.ts';
 import { isInAny, isMember } from './aggregates-match.ts';
 import { hasRoom, hasRoomForAll } from './capacity.ts';
@@ -12,7 +11,7 @@ export type Options = readonly (readonly Provider[])[];
 
 /** The options at an anchor, or null when one of the slots cannot be filled. */
 export function optionsAt(world: World, anchor: Provider, compiled: CompiledRequest): Options | null {
-  const tree = treeOf(anchor);
+  const { tree } = anchor;
   const sharers = sharersWith(world, tree);
   const options: (readonly Provider[])[] = [];
   if (compiled.spread && !addSpreadOptions(options, compiled.spread, anchor, tree, sharers)) return null;

@@ -4,9 +4,9 @@ import { Refusal } from '../refusals.ts';
 import { candidates, shownInOrder } from '../testing/candidates.ts';
 import { given } from '../testing/given.ts';
 import { parseQuery } from '../testing/parse-query.ts';
+import { summarised } from '../testing/summarised.ts';
 import type { World } from '../world.ts';
 import { Search } from './search.ts';
-import { summarised } from './summaries.ts';
 
 describe('C1 anchor', () => {
   test('a candidate does not take from two trees that do not share', () => {
@@ -94,7 +94,9 @@ describe('C3 required traits', () => {
 
   test('the provider of a granular group has all of them itself', () => {
     const world = given(host);
-    assert.deepEqual(candidates(world, 'resources1=VCPU:1&required1=CUSTOM_SILVER'), ['numa1:VCPU=1 | 1=numa1']);
+    assert.deepEqual(candidates(world, 'resources1=VCPU:1&required1=CUSTOM_SILVER'), [
+      'numa1:VCPU=1 | 1=numa1',
+    ]);
     assert.deepEqual(candidates(world, 'resources1=VCPU:1&required1=CUSTOM_GOLD'), []);
     assert.deepEqual(candidates(world, 'resources1=VCPU:1&required1=CUSTOM_SILVER,CUSTOM_GOLD'), []);
   });
@@ -153,9 +155,10 @@ describe('C4 forbidden traits', () => {
   });
 
   test('do not concern the other groups', () => {
-    assert.deepEqual(candidates(given(host), 'resources=MEMORY_MB:1&resources1=VCPU:1&required1=!CUSTOM_GOLD'), [
-      "cn1:MEMORY_MB=1 numa0:VCPU=1 | ''=cn1 1=numa0",
-    ]);
+    assert.deepEqual(
+      candidates(given(host), 'resources=MEMORY_MB:1&resources1=VCPU:1&required1=!CUSTOM_GOLD'),
+      ["cn1:MEMORY_MB=1 numa0:VCPU=1 | ''=cn1 1=numa0"],
+    );
   });
 });
 
@@ -247,7 +250,9 @@ describe('C6 sharing', () => {
       ss1  DISK_GB:10  MISC_SHARES_VIA_AGGREGATE  agg:A,B
       ip1  IPV4_ADDRESS:10  MISC_SHARES_VIA_AGGREGATE  agg:B`);
     assert.deepEqual(candidates(world, 'resources=VCPU:1,IPV4_ADDRESS:1'), []);
-    assert.deepEqual(candidates(world, 'resources=DISK_GB:1,IPV4_ADDRESS:1'), ['ip1:IPV4_ADDRESS=1 ss1:DISK_GB=1']);
+    assert.deepEqual(candidates(world, 'resources=DISK_GB:1,IPV4_ADDRESS:1'), [
+      'ip1:IPV4_ADDRESS=1 ss1:DISK_GB=1',
+    ]);
   });
 });
 
@@ -349,14 +354,18 @@ describe('C8 the spread group', () => {
       cn1  VCPU:4  agg:A,B
       ss1  DISK_GB:10  MISC_SHARES_VIA_AGGREGATE  agg:A
       ss2  DISK_GB:10  MISC_SHARES_VIA_AGGREGATE  agg:B`);
-    assert.deepEqual(candidates(world, 'resources=VCPU:1,DISK_GB:1&member_of=B'), ['cn1:VCPU=1 ss2:DISK_GB=1']);
+    assert.deepEqual(candidates(world, 'resources=VCPU:1,DISK_GB:1&member_of=B'), [
+      'cn1:VCPU=1 ss2:DISK_GB=1',
+    ]);
   });
 
   test('a sharer is a provider like the others in its own tree, where the root is a member for it', () => {
     const world = given(`
       cn1    VCPU:4  agg:A
         ss1  DISK_GB:10  MISC_SHARES_VIA_AGGREGATE`);
-    assert.deepEqual(candidates(world, 'resources=VCPU:1,DISK_GB:1&member_of=A'), ['cn1:VCPU=1 ss1:DISK_GB=1']);
+    assert.deepEqual(candidates(world, 'resources=VCPU:1,DISK_GB:1&member_of=A'), [
+      'cn1:VCPU=1 ss1:DISK_GB=1',
+    ]);
   });
 
   test('a forbidden aggregate on the root excludes the whole tree', () => {
@@ -381,7 +390,9 @@ describe('C8 the spread group', () => {
       cn1    VCPU:4  agg:B
       pool   agg:A
         ss1  DISK_GB:10  MISC_SHARES_VIA_AGGREGATE  agg:B`);
-    assert.deepEqual(candidates(world, 'resources=VCPU:1,DISK_GB:1&member_of=!A'), ['cn1:VCPU=1 ss1:DISK_GB=1']);
+    assert.deepEqual(candidates(world, 'resources=VCPU:1,DISK_GB:1&member_of=!A'), [
+      'cn1:VCPU=1 ss1:DISK_GB=1',
+    ]);
   });
 
   test('with in_tree there are no sharers', () => {
@@ -626,7 +637,10 @@ describe('C13 root required', () => {
   });
 
   test('it holds for a tree that is asked for by name', () => {
-    assert.deepEqual(candidates(given(hosts), 'resources=VCPU:1&in_tree=numa3&root_required=CUSTOM_GOLD'), []);
+    assert.deepEqual(
+      candidates(given(hosts), 'resources=VCPU:1&in_tree=numa3&root_required=CUSTOM_GOLD'),
+      [],
+    );
   });
 });
 
@@ -637,7 +651,9 @@ describe('C14 once', () => {
       cn2  agg:A
       ss1  DISK_GB:10  MISC_SHARES_VIA_AGGREGATE  agg:A
       ip1  IPV4_ADDRESS:10  MISC_SHARES_VIA_AGGREGATE  agg:A`);
-    assert.deepEqual(candidates(world, 'resources=DISK_GB:1,IPV4_ADDRESS:1'), ['ip1:IPV4_ADDRESS=1 ss1:DISK_GB=1']);
+    assert.deepEqual(candidates(world, 'resources=DISK_GB:1,IPV4_ADDRESS:1'), [
+      'ip1:IPV4_ADDRESS=1 ss1:DISK_GB=1',
+    ]);
   });
 
   test('the same for other groups is another candidate', () => {
@@ -673,12 +689,7 @@ describe('C15 summaries', () => {
     pool
       ss1    DISK_GB:10  MISC_SHARES_VIA_AGGREGATE  agg:A
       ss2    DISK_GB:10`);
-  const summaries = (query: string) => {
-    const request = parseQuery(query);
-    const search = new Search(world, request);
-    const providers = summarised(search.slots, search.take(Infinity), request.allowsNested);
-    return Array.from(providers, ({ name }) => name).sort();
-  };
+  const summaries = (query: string) => summarised(world, query);
 
   test('are given for every provider of every tree that something is taken from', () => {
     assert.deepEqual(summaries('resources=VCPU:1,DISK_GB:1'), ['cn1', 'numa0', 'pool', 'ss1', 'ss2']);
@@ -788,7 +799,14 @@ describe('C17 order', () => {
   test('the trees are taken in the order that a shuffle gives them', () => {
     const shuffle = <Item>(items: Item[]) => items.toReversed();
     assert.deepEqual(inOrder(given(hosts), { shuffle }), ['c1', 'b1', 'a1', 'c2', 'a2', 'a3']);
-    assert.deepEqual(inOrder(given(hosts), { shuffle, order: 'depth-first' }), ['c1', 'c2', 'b1', 'a1', 'a2', 'a3']);
+    assert.deepEqual(inOrder(given(hosts), { shuffle, order: 'depth-first' }), [
+      'c1',
+      'c2',
+      'b1',
+      'a1',
+      'a2',
+      'a3',
+    ]);
   });
 
   test('when there are no more, none come', () => {

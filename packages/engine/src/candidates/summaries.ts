@@ -1,24 +1,31 @@
 import type { Provider } from '../provider.ts';
-import { treeOf } from '../provider.ts';
 import type { Candidate, Slot } from './candidate.ts';
 
-/**
- * C15: whose summaries belong to these candidates: every provider of the trees that something is taken from, or, for
- * a client that knows no trees, just the providers that something is taken from.
+/*
+ * C15: summaries are given of every provider of the trees that something is taken from, or, for a client that knows no
+ * trees, just of the providers that something is taken from.
  */
-export function summarised(
-  slots: readonly Slot[],
-  candidates: readonly Candidate[],
-  allowsNested: boolean,
-): Set<Provider> {
+
+export function rootsTakenFrom(slots: readonly Slot[], candidates: readonly Candidate[]): Set<Provider> {
+  const roots = new Set<Provider>();
+  for (const { providers } of candidates) {
+    for (let index = 0; index < providers.length; index++) {
+      if (takesSomething(slots, index)) roots.add((providers[index] as Provider).root);
+    }
+  }
+  return roots;
+}
+
+export function providersTakenFrom(slots: readonly Slot[], candidates: readonly Candidate[]): Set<Provider> {
   const found = new Set<Provider>();
   for (const { providers } of candidates) {
     for (let index = 0; index < providers.length; index++) {
-      const provider = providers[index] as Provider;
-      if (found.has(provider) || slots[index]?.resources.length === 0) continue;
-      if (!allowsNested || provider.root.children.size === 0) found.add(provider);
-      else for (const member of treeOf(provider.root)) found.add(member);
+      if (takesSomething(slots, index)) found.add(providers[index] as Provider);
     }
   }
   return found;
+}
+
+function takesSomething(slots: readonly Slot[], index: number): boolean {
+  return (slots[index] as Slot).resources.length > 0;
 }

@@ -24,7 +24,8 @@ export function arbitraryCommand(): fc.Arbitrary<Command> {
 /** A world of `arbitraryWorld`, with two providers besides that have something in use, of a custom class too. */
 export function arbitraryWorldInUse(): fc.Arbitrary<string> {
   return arbitraryWorld().map(
-    (text) => `${text}
+    (text) => `
+  classes: CUSTOM_Y${text}
   x0  VCPU:8(used=1) CUSTOM_X:8(used=2)
     x1  VCPU:4(max=2) CUSTOM_X:4`,
   );
@@ -32,8 +33,12 @@ export function arbitraryWorldInUse(): fc.Arbitrary<string> {
 
 const names = ['p0', 'p1', 'p2', 'p3', 'x0', 'x1'];
 const arbitraryId = fc.constantFrom(...names, 'p0', 'x0', 'x0', 'x1').map(id);
-const arbitraryClass = fc.constantFrom('VCPU', 'VCPU', 'DISK_GB', 'CUSTOM_X', 'CUSTOM_X', 'CUSTOM_Y').map(className);
-const mostlyCustomClass = fc.constantFrom('CUSTOM_X', 'CUSTOM_X', 'CUSTOM_Y', 'CUSTOM_Z', 'VCPU').map(className);
+const arbitraryClass = fc
+  .constantFrom('VCPU', 'VCPU', 'DISK_GB', 'CUSTOM_X', 'CUSTOM_X', 'CUSTOM_Y')
+  .map(className);
+const mostlyCustomClass = fc
+  .constantFrom('CUSTOM_X', 'CUSTOM_X', 'CUSTOM_Y', 'CUSTOM_Z', 'VCPU')
+  .map(className);
 const arbitraryTrait = fc
   .constantFrom('CUSTOM_A', 'CUSTOM_B', 'CUSTOM_N', 'MISC_SHARES_VIA_AGGREGATE')
   .map(traitName);
@@ -85,7 +90,11 @@ const aboutInventories: fc.Arbitrary<Command> = fc.oneof(
     inventories: arbitraryInventories,
   }),
   fc.record({ kind: fc.constant('add-inventory' as const), ...ofInventory }),
-  fc.record({ kind: fc.constant('update-inventory' as const), ...ofInventory, expectedGeneration: mostlyRight }),
+  fc.record({
+    kind: fc.constant('update-inventory' as const),
+    ...ofInventory,
+    expectedGeneration: mostlyRight,
+  }),
   fc.record({
     kind: fc.constant('remove-inventory' as const),
     id: arbitraryId,
@@ -137,8 +146,14 @@ const arbitraryConsumer = fc.constantFrom('c0', 'c1', 'c2', 'x0/CUSTOM_X').map(c
 /** A consumer takes of one class from one provider at most once. */
 const arbitraryAllocations = fc.uniqueArray(
   fc.record({
-    providerId: fc.oneof({ arbitrary: arbitraryId, weight: 1 }, { arbitrary: fc.constantFrom(id('x0'), id('x1')), weight: 3 }),
-    resourceClass: fc.oneof({ arbitrary: arbitraryClass, weight: 1 }, { arbitrary: fc.constantFrom(className('VCPU'), className('CUSTOM_X')), weight: 3 }),
+    providerId: fc.oneof(
+      { arbitrary: arbitraryId, weight: 1 },
+      { arbitrary: fc.constantFrom(id('x0'), id('x1')), weight: 3 },
+    ),
+    resourceClass: fc.oneof(
+      { arbitrary: arbitraryClass, weight: 1 },
+      { arbitrary: fc.constantFrom(className('VCPU'), className('CUSTOM_X')), weight: 3 },
+    ),
     amount: fc.constantFrom(1, 1, 1, 2, 3),
   }),
   { maxLength: 3, size: '+1', selector: ({ providerId, resourceClass }) => `${providerId} ${resourceClass}` },

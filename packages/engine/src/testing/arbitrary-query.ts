@@ -41,10 +41,7 @@ const suffixes = ['_X', '_Y', '_Z'];
 
 /** Once in so many times; else null. */
 function sometimes<Value>(times: number, arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> {
-  return fc.oneof(
-    { arbitrary: fc.constant(null), weight: times - 1 },
-    { arbitrary, weight: 1 },
-  );
+  return fc.oneof({ arbitrary: fc.constant(null), weight: times - 1 }, { arbitrary, weight: 1 });
 }
 
 const arbitraryTraits = fc
@@ -61,7 +58,10 @@ const arbitraryAnyTrait = fc
 
 /** D is an aggregate that nobody is in. */
 const arbitraryAggregates = fc
-  .tuple(fc.constantFrom('', '', '!'), fc.subarray([...vocabulary.aggregates, 'D'], { minLength: 1, maxLength: 2 }))
+  .tuple(
+    fc.constantFrom('', '', '!'),
+    fc.subarray([...vocabulary.aggregates, 'D'], { minLength: 1, maxLength: 2 }),
+  )
   .map(([mark, names]) => `${mark}${names.length > 1 ? 'in:' : ''}${names.join(',')}`);
 
 function arbitraryGroup(minClasses: number): fc.Arbitrary<Group> {
@@ -104,7 +104,8 @@ function render({ spread, granular, isIsolated, rootRequired, subtrees, knowsTre
   const groups = granular.map((group, index) => ({ suffix: suffixes[index] as string, group }));
   const asked = groups.filter(({ group }) => group.length > 0);
   if (spread) asked.unshift({ suffix: '', group: spread });
-  if (!asked.some(({ group }) => hasResources(group))) asked.push({ suffix: '_W', group: [['resources', 'VCPU:1']] });
+  if (!asked.some(({ group }) => hasResources(group)))
+    asked.push({ suffix: '_W', group: [['resources', 'VCPU:1']] });
   const known = asked.map(({ suffix }) => suffix);
   const tied = subtrees.map((each) => each.filter((suffix) => known.includes(suffix)));
   // A group without resources has to be named in a same_subtree, and came after trees.

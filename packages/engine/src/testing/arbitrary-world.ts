@@ -50,7 +50,9 @@ const arbitraryInventory = fc
   })
   .map(({ total, ...details }) => {
     const usual = { ratio: 1, reserved: 0, min: 1, max: 99, step: 1, used: 0 };
-    const told = Object.entries(details).filter(([name, value]) => usual[name as keyof typeof usual] !== value);
+    const told = Object.entries(details).filter(
+      ([name, value]) => usual[name as keyof typeof usual] !== value,
+    );
     return told.length === 0
       ? `${total}`
       : `${total}(${told.map(([name, value]) => `${name}=${value}`).join(',')})`;

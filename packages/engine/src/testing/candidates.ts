@@ -32,9 +32,9 @@ function shown(slots: readonly Slot[], candidate: Candidate): string {
     provider: provider.name,
     ...piece,
   }));
-  const mappings = Array.from(
-    mappingsOf(slots, candidate),
-    ([suffix, providers]): [string, string[]] => [suffix, providers.map(({ name }) => name)],
-  );
+  const mappings = Array.from(mappingsOf(slots, candidate), ([suffix, providers]): [string, string[]] => [
+    suffix,
+    providers.map(({ name }) => name),
+  ]);
   return showCandidate(pieces, new Map(mappings));
 }

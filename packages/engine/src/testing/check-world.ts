@@ -15,23 +15,44 @@ export function checkWorld(world: World): void {
 function checkTrees(world: World): void {
   const placed = [...world.roots].flatMap(treeBelow);
   assert.equal(new Set(placed).size, placed.length, 'every provider is at one place of one tree');
-  assertSame(placed, world.providers.values(), 'the trees are made of the providers, and every one is in a tree');
+  assertSame(
+    placed,
+    world.providers.values(),
+    'the trees are made of the providers, and every one is in a tree',
+  );
   for (const provider of placed) {
     assert.equal(provider.root, topOf(provider), `the root of ${provider.name} is the top of its tree`);
     for (const child of provider.children) {
       assert.equal(child.parent, provider, `the parent of ${child.name} is the one whose child it is`);
     }
   }
-  for (const root of world.roots) assert.equal(root.parent, null, `the root ${root.name} has no parent`);
+  for (const root of world.roots) {
+    assert.equal(root.parent, null, `the root ${root.name} has no parent`);
+    assert.equal(root.tree.length, treeBelow(root).length, `${root.name} lists its tree once`);
+    assertSame(root.tree, treeBelow(root), `${root.name} lists its tree`);
+  }
+  for (const { name, root, parent, tree } of placed) {
+    if (parent === null) continue;
+    assert.deepEqual(tree, [], `${name} is no root and lists no tree`);
+    const place = root.tree.findIndex((member) => member.name === name);
+    assert.ok(root.tree.indexOf(parent) < place, `${name} is listed after its parent`);
+  }
 }
 
 function checkProviders(world: World): void {
   for (const [id, provider] of world.providers) {
     assert.equal(provider.id, id);
     for (const trait of provider.traits) assert.ok(world.traits.has(trait), `the trait ${trait} is known`);
-    for (const name of provider.inventories.keys()) assert.ok(world.classes.has(name), `the class ${name} is known`);
-    const holders = [...world.consumers.values()].filter((consumer) => heldFrom(provider, consumer).length > 0);
-    assertSame(provider.consumers, holders, `the consumers of ${provider.name} are those that hold something`);
+    for (const name of provider.inventories.keys())
+      assert.ok(world.classes.has(name), `the class ${name} is known`);
+    const holders = [...world.consumers.values()].filter(
+      (consumer) => heldFrom(provider, consumer).length > 0,
+    );
+    assertSame(
+      provider.consumers,
+      holders,
+      `the consumers of ${provider.name} are those that hold something`,
+    );
     const used = new Map<string, number>();
     for (const { resourceClass, amount } of holders.flatMap((consumer) => heldFrom(provider, consumer))) {
       used.set(resourceClass, (used.get(resourceClass) ?? 0) + amount);
@@ -53,11 +74,24 @@ function checkConsumers(world: World): void {
   for (const [id, { id: ownId, allocations }] of world.consumers) {
     assert.equal(ownId, id);
     assert.ok(allocations.length > 0, `the consumer ${id} holds something`);
-    const pairs = new Set(allocations.map(({ provider, resourceClass }) => `${provider.id} ${resourceClass}`));
-    assert.equal(pairs.size, allocations.length, `the consumer ${id} has one allocation for each provider and class`);
+    const pairs = new Set(
+      allocations.map(({ provider, resourceClass }) => `${provider.id} ${resourceClass}`),
+    );
+    assert.equal(
+      pairs.size,
+      allocations.length,
+      `the consumer ${id} has one allocation for each provider and class`,
+    );
     for (const { provider, resourceClass, amount } of allocations) {
-      assert.equal(world.providers.get(provider.id), provider, 'what is held is held from a provider that is there');
-      assert.ok(provider.inventories.has(resourceClass), `${provider.name} has an inventory of ${resourceClass}`);
+      assert.equal(
+        world.providers.get(provider.id),
+        provider,
+        'what is held is held from a provider that is there',
+      );
+      assert.ok(
+        provider.inventories.has(resourceClass),
+        `${provider.name} has an inventory of ${resourceClass}`,
+      );
       assert.ok(amount > 0, 'what is held is more than nothing');
     }
     allocationCount += allocations.length;
@@ -78,9 +112,12 @@ function checkIndexes(world: World): void {
     ({ aggregates }) => aggregates,
   );
   checkIndex('providersByClass', world.providersByClass, providers, ({ inventories }) => inventories.keys());
-  checkIndex('consumersByProject', world.consumersByProject, [...world.consumers.values()], ({ projectId }) => [
-    projectId,
-  ]);
+  checkIndex(
+    'consumersByProject',
+    world.consumersByProject,
+    [...world.consumers.values()],
+    ({ projectId }) => [projectId],
+  );
   assert.deepEqual(
     new Map(Array.from(world.providersByName, ([name, { id }]) => [name, id])),
     new Map(providers.map(({ name, id }) => [name, id])),
@@ -89,7 +126,7 @@ function checkIndexes(world: World): void {
 }
 
 /** An index has what its members say about themselves, and no key without members. */
-function checkIndex<Key, Member>(
+function checkIndex<Key extends string, Member>(
   name: string,
   index: ReadonlyMap<Key, ReadonlySet<Member>>,
   members: readonly Member[],
@@ -100,7 +137,8 @@ function checkIndex<Key, Member>(
     for (const key of keysOf(member)) expected.set(key, (expected.get(key) ?? new Set()).add(member));
   }
   assertSame(index.keys(), expected.keys(), `the keys of ${name} are those that somebody has`);
-  for (const [key, found] of index) assertSame(found, expected.get(key) ?? [], `${name} is right about ${key}`);
+  for (const [key, found] of index)
+    assertSame(found, expected.get(key) ?? [], `${name} is right about ${key}`);
 }
 
 /** The same things, the very same ones, in any order. */

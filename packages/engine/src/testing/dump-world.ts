@@ -27,13 +27,14 @@ export function dumpWorld(world: World): Record<string, unknown> {
   };
 }
 
-function dumpProvider(provider: Provider): Record<string, unknown> {
-  const { revision: _, ...facts } = provider;
+export function dumpProvider(provider: Provider): Record<string, unknown> {
+  const { revision: _, treeRevision: __, ...facts } = provider;
   return {
     ...facts,
     parent: provider.parent?.id ?? null,
     root: provider.root.id,
     children: idsOf(provider.children),
+    tree: idsOf(provider.tree),
     inventories: sorted(provider.inventories, (inventory) => inventory),
     used: sorted(provider.used, (amount) => amount),
     traits: [...provider.traits].sort(),

@@ -1,14 +1,24 @@
-import type { CandidateRequest, Conditions } from '../candidates/request.ts';
+import type { CandidateRequest, Conditions, RequestGroup } from '../candidates/request.ts';
 import type { ClassName } from '../ids.ts';
 import type { Provider } from '../provider.ts';
 import type { World } from '../world.ts';
-import type { Served } from './reference-search.ts';
 import { isAtOrBelow, topOf, treeBelow } from './tree.ts';
 
 /*
  * The rules of RULES.md, one function each, said as simply as they can be. Nothing in here looks at an index or a
  * sum that the world keeps: usage is counted, trees are climbed.
  */
+
+/** One choice of a candidate: a granular group, or one class of the spread group. */
+export interface Part {
+  readonly group: RequestGroup;
+  readonly resources: readonly (readonly [ClassName, number])[];
+}
+
+/** A part and who serves it. */
+export interface Served extends Part {
+  readonly provider: Provider;
+}
 
 export function c2Room(world: World, provider: Provider, name: ClassName, amount: number): boolean {
   const inventory = provider.inventories.get(name);
@@ -69,8 +79,8 @@ export function c6SharesWith(world: World, provider: Provider, anchor: Provider)
   );
 }
 
-export function c7InTree(world: World, provider: Provider, { inTree }: Conditions): boolean {
-  return inTree === null || isInTreeOf(world, provider, inTree);
+export function c7InTree(provider: Provider, { inTree }: Conditions): boolean {
+  return inTree === null || isInTreeOf(provider, inTree);
 }
 
 /** For the spread group the root stands for its whole tree. */
@@ -80,16 +90,11 @@ export function c8Aggregates(provider: Provider, anchor: Provider, conditions: C
   return isMemberHere && !isForbidden(provider, conditions) && !isForbidden(anchor, conditions);
 }
 
-export function c8InTree(
-  world: World,
-  provider: Provider,
-  anchor: Provider,
-  { inTree }: Conditions,
-): boolean {
-  return inTree === null || (isInTreeOf(world, anchor, inTree) && topOf(provider) === anchor);
+export function c8InTree(provider: Provider, anchor: Provider, { inTree }: Conditions): boolean {
+  return inTree === null || (isInTreeOf(anchor, inTree) && topOf(provider) === anchor);
 }
 
-function isInTreeOf(world: World, provider: Provider, id: string): boolean {
+function isInTreeOf(provider: Provider, id: string): boolean {
   return treeBelow(topOf(provider)).some((member) => member.id === id);
 }
 

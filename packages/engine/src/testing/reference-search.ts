@@ -2,6 +2,7 @@ import type { CandidateRequest, RequestGroup } from '../candidates/request.ts';
 import type { ClassName } from '../ids.ts';
 import type { Provider } from '../provider.ts';
 import type { World } from '../world.ts';
+import type { Part, Served } from './reference-rules.ts';
 import {
   c10Isolation,
   c11SameSubtree,
@@ -21,17 +22,6 @@ import {
 import { showCandidate } from './show-candidate.ts';
 import { topOf, treeBelow } from './tree.ts';
 
-/** One choice of a candidate: a granular group, or one class of the spread group. */
-export interface Part {
-  readonly group: RequestGroup;
-  readonly resources: readonly (readonly [ClassName, number])[];
-}
-
-/** A part and who serves it. */
-export interface Served extends Part {
-  readonly provider: Provider;
-}
-
 export interface ReferenceCandidate {
   readonly text: string;
   /** The trees at which it is found; more than one if it takes from sharers alone (C14). */
@@ -50,7 +40,9 @@ export function referenceSearch(world: World, request: CandidateRequest): Refere
   const everybody = [...world.providers.values()];
   for (const anchor of everybody.filter(({ parent }) => parent === null)) {
     const servers = parts.map((part) =>
-      everybody.filter((provider) => c1Belongs(world, provider, anchor) && serves(world, part, provider, anchor)),
+      everybody.filter(
+        (provider) => c1Belongs(world, provider, anchor) && serves(world, part, provider, anchor),
+      ),
     );
     for (const providers of everyChoice(servers)) {
       const served = parts.map((part, index) => ({ ...part, provider: providers[index] as Provider }));
@@ -92,12 +84,12 @@ function serves(world: World, { group, resources }: Part, provider: Provider, an
   const hasRoom = resources.every(([name, amount]) => c2Room(world, provider, name, amount));
   if (!hasRoom || !c4ForbiddenTraits(provider, conditions)) return false;
   if (suffix === '') {
-    return c8Aggregates(provider, anchor, conditions) && c8InTree(world, provider, anchor, conditions);
+    return c8Aggregates(provider, anchor, conditions) && c8InTree(provider, anchor, conditions);
   }
   return (
     c3RequiredTraits(provider, conditions) &&
     c5Aggregates(provider, conditions) &&
-    c7InTree(world, provider, conditions)
+    c7InTree(provider, conditions)
   );
 }
 

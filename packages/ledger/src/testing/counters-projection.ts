@@ -3,7 +3,8 @@ import type { Projection, Row, RowChange, Table } from '../journal/projection.ts
 import { unreachable } from '../unreachable.ts';
 import type { Counter, CounterChange, Label } from './counters.ts';
 
-/** Every column type, a key of two columns, a look-up by another column, and two tables that are read side by side. */
+// Every column type, a key of two columns, a look-up by another column, and two tables that are read side by
+// side.
 const countersTable: Table = {
   name: 'counters',
   columns: { name: 'text', value: 'integer', limit: 'integer?', ratio: 'real', note: 'text?' },

@@ -1,58 +1,55 @@
 import type { VersionIndex } from '@berth/api-kit/microversions.ts';
 import type { Candidate, Slot } from '@berth/engine/candidates/candidate.ts';
 import type { CandidateRequest } from '@berth/engine/candidates/request.ts';
-import { summarised } from '@berth/engine/candidates/summaries.ts';
-import type { ClassName } from '@berth/engine/ids.ts';
+import { joinBytes } from '../join-bytes.ts';
 import { versions } from '../versions.ts';
-import { allocationsByProvider, allocationsListed, mappings } from './candidate-text.ts';
-import type { EncodeSummary } from './summary-text.ts';
+import { CandidateText } from './candidate-text.ts';
 import {
-  summaryWithAll,
-  summaryWithAsked,
-  summaryWithAskedAndTraits,
-  summaryWithTree,
-} from './summary-text.ts';
+  type EncodeSummaries,
+  summariesOfAsked,
+  summariesWithAll,
+  summariesWithTraits,
+  summariesWithTrees,
+} from './summary-bytes.ts';
 
-type EncodeCandidate = (slots: readonly Slot[], candidate: Candidate) => string;
+type EncodeCandidate = (text: CandidateText, candidate: Candidate) => string;
 
-const encodeCandidate = versions.ladder<EncodeCandidate>(
-  ['1.10', (slots, candidate) => `{"allocations":[${allocationsListed(slots, candidate)}]}`],
-  ['1.12', (slots, candidate) => `{"allocations":{${allocationsByProvider(slots, candidate)}}}`],
+const candidateForms = versions.ladder<EncodeCandidate>(
+  ['1.10', (text, candidate) => `{"allocations":[${text.listed(candidate)}]}`],
+  ['1.12', (text, candidate) => `{"allocations":{${text.byProvider(candidate)}}}`],
   [
     '1.34',
-    (slots, candidate) =>
-      `{"allocations":{${allocationsByProvider(slots, candidate)}},"mappings":{${mappings(slots, candidate)}}}`,
+    (text, candidate) =>
+      `{"allocations":{${text.byProvider(candidate)}},"mappings":{${text.mappings(candidate)}}}`,
   ],
 );
 
-const encodeSummary = versions.ladder<EncodeSummary>(
-  ['1.10', summaryWithAsked],
-  ['1.17', summaryWithAskedAndTraits],
-  ['1.27', summaryWithAll],
-  ['1.29', summaryWithTree],
+const summaryForms = versions.ladder<EncodeSummaries>(
+  ['1.10', summariesOfAsked],
+  ['1.17', summariesWithTraits],
+  ['1.27', summariesWithAll],
+  ['1.29', summariesWithTrees],
 );
 
 /**
- * The whole answer as text. Answers with thousands of candidates are common, and writing them, not finding them, is
- * the work; so no objects are made to be turned into text, and what repeats is encoded once.
+ * The whole answer. Answers with thousands of candidates are common, and writing them, not finding them, is the work;
+ * so no objects are made to be turned into text, and what repeats is encoded once.
  */
 export function candidatesJson(
   request: CandidateRequest,
   slots: readonly Slot[],
   candidates: readonly Candidate[],
   version: VersionIndex,
-): string {
+): Uint8Array[] {
   // Both ladders begin where the endpoint does.
-  const candidateText = encodeCandidate.at(version) as EncodeCandidate;
-  const summaryText = encodeSummary.at(version) as EncodeSummary;
-  const asked = new Set<ClassName>(request.groups.flatMap(({ resources }) => [...resources.keys()]));
-  let requests = '';
-  for (const candidate of candidates) {
-    requests += requests === '' ? candidateText(slots, candidate) : `,${candidateText(slots, candidate)}`;
-  }
-  let summaries = '';
-  for (const provider of summarised(slots, candidates, request.allowsNested)) {
-    summaries += `${summaries === '' ? '' : ','}"${provider.id}":${summaryText(provider, asked)}`;
-  }
-  return `{"allocation_requests":[${requests}],"provider_summaries":{${summaries}}}`;
+  const encodeCandidate = candidateForms.at(version) as EncodeCandidate;
+  const encodeSummaries = summaryForms.at(version) as EncodeSummaries;
+  const text = new CandidateText(slots);
+  const requests = candidates.map((candidate) => encodeCandidate(text, candidate));
+  const summaries = encodeSummaries(request, slots, candidates);
+  return [opening, Buffer.from(requests.join(',')), middle, joinBytes(summaries), closing];
 }
+
+const opening = Buffer.from('{"allocation_requests":[');
+const middle = Buffer.from('],"provider_summaries":{');
+const closing = Buffer.from('}}');

@@ -1,6 +1,7 @@
 import type { VersionIndex } from '@berth/api-kit/microversions.ts';
 import type { Provider } from '@berth/engine/provider.ts';
 import type { World } from '@berth/engine/world.ts';
+import { joinBytes } from '../join-bytes.ts';
 import { providerJson, providerRung } from './views.ts';
 
 /**
@@ -13,24 +14,30 @@ import { providerJson, providerRung } from './views.ts';
  */
 export function allProviders(world: World, version: VersionIndex): Uint8Array[] {
   const parts = partsOf(world, version);
-  const body: Uint8Array[] = [opening];
+  const body: Uint8Array[] = [listOpening];
   let members: Provider[] = [];
   let index = 0;
   for (const provider of world.providers.values()) {
     members.push(provider);
     if (members.length < membersPerPart) continue;
+    addPart();
+  }
+  if (members.length > 0) addPart();
+  parts.length = index;
+  body.push(listClosing);
+  return body;
+
+  function addPart(): void {
+    if (index > 0) body.push(comma);
     body.push(encodedPart(parts, index++, members, version));
     members = [];
   }
-  if (members.length > 0) body.push(encodedPart(parts, index++, members, version));
-  parts.length = index;
-  body.push(closing);
-  return body;
 }
 
 const membersPerPart = 64;
-const opening = Buffer.from('{"resource_providers":[');
-const closing = Buffer.from(']}');
+export const listOpening = Buffer.from('{"resource_providers":[');
+export const listClosing = Buffer.from(']}');
+const comma = Buffer.from(',');
 
 interface Part {
   readonly members: readonly Provider[];
@@ -57,8 +64,7 @@ function encodedPart(
   for (const { revision } of members) revisions += revision;
   const known = parts[index];
   if (known && known.revisions === revisions && isSame(known.members, members)) return known.bytes;
-  const texts = members.map((provider) => providerJson(provider, version));
-  const bytes = Buffer.from(`${index > 0 ? ',' : ''}${texts.join(',')}`);
+  const bytes = joinBytes(members.map((provider) => providerJson(provider, version)));
   parts[index] = { members, revisions, bytes };
   return bytes;
 }

@@ -1,7 +1,8 @@
 import { badRequest } from '@berth/api-kit/http-error.ts';
 import { listProviders as findProviders } from '@berth/engine/list-providers.ts';
 import { read } from '../endpoints.ts';
-import { allProviders } from './all-providers.ts';
+import { joinBytes } from '../join-bytes.ts';
+import { allProviders, listClosing, listOpening } from './all-providers.ts';
 import { listProvidersCheck, parseProviderQuery } from './query.ts';
 import { changedAt, newest } from '../last-modified.ts';
 import { providerJson } from './views.ts';
@@ -17,10 +18,13 @@ export const listProviders = read({
       return { status: 200, body: allProviders(world, version), lastModified };
     }
     const providers = findProviders(world, parseProviderQuery(query, features));
-    const texts = providers.map((provider) => providerJson(provider, version));
     return {
       status: 200,
-      body: `{"resource_providers":[${texts.join(',')}]}`,
+      body: [
+        listOpening,
+        joinBytes(providers.map((provider) => providerJson(provider, version))),
+        listClosing,
+      ],
       lastModified: newest(providers, changedAt) ?? now,
     };
   },

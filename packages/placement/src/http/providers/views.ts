@@ -26,19 +26,19 @@ export function providerRung(version: VersionIndex): number {
 }
 
 /**
- * A provider as JSON text. Lists of thousands are made of these, so each is kept until the provider changes: with
- * 10,000 providers a list takes 5 ms from kept texts and 60 ms without.
+ * A provider as bytes of JSON. Lists of thousands are made of these, so each is kept until the provider changes: with
+ * 10,000 providers a list takes 5 ms from what is kept and 60 ms without.
  */
-export function providerJson(provider: Provider, version: VersionIndex): string {
+export function providerJson(provider: Provider, version: VersionIndex): Uint8Array {
   const wanted = providerRung(version);
   const known = kept.get(provider);
-  if (known && known.revision === provider.revision && known.rung === wanted) return known.text;
-  const text = encode(provider, version);
-  kept.set(provider, { revision: provider.revision, rung: wanted, text });
-  return text;
+  if (known && known.revision === provider.revision && known.rung === wanted) return known.bytes;
+  const bytes = Buffer.from(encode(provider, version));
+  kept.set(provider, { revision: provider.revision, rung: wanted, bytes });
+  return bytes;
 }
 
-const kept = new WeakMap<Provider, { revision: number; rung: number; text: string }>();
+const kept = new WeakMap<Provider, { revision: number; rung: number; bytes: Uint8Array }>();
 
 function encode(provider: Provider, version: VersionIndex): string {
   const self = `/resource_providers/${provider.id}`;

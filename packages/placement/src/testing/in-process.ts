@@ -1,0 +1,106 @@
+import { noauth2 } from '@berth/api-kit/auth/noauth2.ts';
+import { isInParts, type ResponseBody } from '@berth/api-kit/response.ts';
+import type { Change } from '@berth/engine/changes.ts';
+import type { World } from '@berth/engine/world.ts';
+import type { Journal } from '@berth/ledger/journal/journal.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { createPlacement } from '../placement.ts';
+import { policyOf } from '../policy/policy-of.ts';
+import { bodyText, type RequestOptions, requestHeaders } from './request-headers.ts';
+
+export interface InProcessOptions {
+  /** The clock; see clocks.ts. The real one unless given. */
+  readonly now?: () => number;
+  /** Settings as on the command line: `['--max-allocation-candidates=3']`. */
+  readonly args?: readonly string[];
+}
+
+export interface InProcessAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Undefined where the body is none. */
+  readonly json: unknown;
+  readonly text: string;
+}
+
+/** The service on a journal, without a socket. */
+export interface InProcess {
+  readonly world: World;
+  request(method: string, target: string, options?: RequestOptions): Promise<InProcessAnswer>;
+  /** Finishes the writes it has accepted, and closes the journal. */
+  close(): Promise<void>;
+}
+
+/**
+ * The service as `berth serve` assembles it with its usual settings (noauth2, the built-in policy), but for the
+ * socket, the log and, where one is given, the clock. A fault of an endpoint is not a 500 here: the request rejects.
+ */
+export async function inProcess(
+  journal: Journal<Change>,
+  { now = Date.now, args = [] }: InProcessOptions = {},
+): Promise<InProcess> {
+  const { config } = loadConfig({ args, environment: {}, readText: noFiles });
+  const faults = new Map<string, unknown>();
+  const placement = await createPlacement({
+    journal,
+    authenticate: noauth2(),
+    policy: policyOf(config, noFiles),
+    settings: {
+      incompleteProjectId: config.incompleteConsumerProjectId,
+      incompleteUserId: config.incompleteConsumerUserId,
+      candidatesMax: config.maxAllocationCandidates,
+      candidatesOrder: config.candidateStrategy,
+      randomizesCandidates: config.randomizesCandidates,
+    },
+    now,
+    // The write that met the failure is answered with 503, and so are all after it: no test takes that for success.
+    onFailure: () => {},
+    onUnavailable: (reason, requestId) => void faults.set(requestId, new Error(reason)),
+    onFault: (thrown, requestId) => void faults.set(requestId, thrown),
+  });
+
+  return {
+    world: placement.world,
+    request: async (method, target, options = {}) => {
+      const response = await placement.handle({
+        method,
+        target,
+        headers: requestHeaders(options),
+        body: Buffer.from(bodyText(options.body)),
+        origin,
+        remoteAddress: '127.0.0.1',
+      });
+      const requestId = response.headers['x-openstack-request-id'] ?? '';
+      if (faults.has(requestId)) {
+        throw new Error(`${method} ${target} met a fault`, { cause: faults.get(requestId) });
+      }
+      const text = textOf(response.body);
+      return { status: response.status, headers: response.headers, json: jsonOf(text), text };
+    },
+    close: async () => {
+      await placement.close();
+      await journal.close();
+    },
+  };
+}
+
+/** What the locations in its answers begin with. */
+export const origin = 'http://placement.test';
+
+function noFiles(path: string): never {
+  throw new Error(`A service in this process reads no files, and was to read ${path}.`);
+}
+
+function textOf(body: ResponseBody | null): string {
+  if (body === null) return '';
+  if (typeof body === 'string') return body;
+  return Buffer.concat(isInParts(body) ? body : [body]).toString('utf8');
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

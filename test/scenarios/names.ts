@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * What the names in braces stand for. `{cn1}` is the uuid of the thing called cn1, whatever it is (provider, consumer
+ * or aggregate), and the same throughout a scenario; it need not exist. A captured name stands for what was captured.
+ */
+export class Names {
+  readonly #salt: string;
+  readonly #captured = new Map<string, unknown>();
+
+  /** Another salt gives other uuids: for a server that remembers more than it shows. */
+  constructor(salt = '') {
+    this.#salt = salt;
+  }
+
+  capture(name: string, value: unknown): void {
+    this.#captured.set(name, value);
+  }
+
+  uuidOf(name: string): string {
+    const hash = createHash('sha256').update(`${this.#salt} ${name}`).digest('hex');
+    return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5');
+  }
+
+  /** A copy in which every name is replaced. A text that is a single captured name becomes what was captured. */
+  fill<Value>(value: Value): Value;
+  fill(value: unknown): unknown {
+    if (typeof value === 'string') return this.#fillText(value);
+    if (Array.isArray(value)) return value.map((item: unknown) => this.fill(item));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [String(this.#fillText(key)), this.fill(inner as unknown)]),
+    );
+  }
+
+  #fillText(text: string): unknown {
+    const [, only] = /^\{([\w-]+)\}$/.exec(text) ?? [];
+    if (only !== undefined) return this.#valueOf(only);
+    return text.replaceAll(/\{([\w-]+)\}/g, (_, name: string) => String(this.#valueOf(name)));
+  }
+
+  #valueOf(name: string): unknown {
+    return this.#captured.has(name) ? this.#captured.get(name) : this.uuidOf(name);
+  }
+}
