@@ -50,14 +50,14 @@ export class Client {
   }
 
   close(): void {
-    this.#wire?.abort();
+    this.#wire?.close();
     this.#wire = null;
   }
 
   /** Only ordinary requests share a connection: what goes before must not decide how a trial ends. */
   #wireFor(trial: Trial): Wire {
     if (!isOrdinary(trial) || this.#wire?.isOpen !== true) {
-      this.#wire?.abort();
+      this.#wire?.close();
       this.#wire = new Wire(this.#port);
     }
     return this.#wire;
@@ -65,7 +65,7 @@ export class Client {
 
   #keep(wire: Wire, trial: Trial): void {
     if (isOrdinary(trial) && wire.isOpen) return;
-    wire.abort();
+    wire.close();
     if (this.#wire === wire) this.#wire = null;
   }
 }

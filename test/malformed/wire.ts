@@ -58,7 +58,13 @@ export class Wire {
     this.#socket.end();
   }
 
-  /** Goes away without a word. */
+  /** Hangs up. */
+  close(): void {
+    this.#socket.destroy();
+    this.#close();
+  }
+
+  /** Goes away without a word, as a process does that is killed. */
   abort(): void {
     this.#socket.resetAndDestroy();
     this.#close();

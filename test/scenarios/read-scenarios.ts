@@ -112,8 +112,8 @@ function parseRequest(fields: Fields): Pick<Step, 'name' | 'method' | 'target' |
   return {
     name: fields.text('name'),
     method,
-    // A long query may go over several lines.
-    target: target.replaceAll(/\s*\n\s*/g, ''),
+    // A long query may go over several lines, each beginning with its `&`.
+    target: target.replaceAll(/\s+&/g, '&'),
     headers: fields.record('headers', isTextOrNull),
     body: fields.value('body'),
   };

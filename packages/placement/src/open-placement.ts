@@ -40,7 +40,9 @@ export async function openPlacement(config: Config, log: Log): Promise<OpenedPla
       onUnavailable: (reason, requestId) => log.error({ reason, requestId }, 'tokens cannot be checked'),
       onFault: (err, requestId) => log.error({ err, requestId }, 'an endpoint failed'),
     });
-    if (placement.synced > 0) log.info({ added: placement.synced }, 'standard traits and classes added');
+    const { synced } = placement;
+    if (synced.length > 0)
+      log.info({ count: synced.length, names: synced }, 'standard traits and classes added');
     const pruning = setInterval(prune, pruneEveryMs);
     pruning.unref();
     return {

@@ -40,8 +40,8 @@ export interface Placement {
   readonly handle: Handle;
   readonly world: World;
   readonly committer: Committer<WorldState, Command, Change>;
-  /** How many standard traits and classes were new to the ledger. */
-  readonly synced: number;
+  /** The standard classes and traits that were new to the ledger. */
+  readonly synced: readonly string[];
   /** Finishes the writes it has accepted, and takes no more. The journal stays open. */
   close(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export async function createPlacement(options: PlacementOptions): Promise<Placem
   });
   const synced = await committer.submit(
     { kind: 'sync-catalog', traits: standardTraits, classes: standardClasses, now: now() },
-    (_, changes) => changes.length,
+    (_, changes) => changes.flatMap(addedName),
   );
   const app: App = {
     world,
@@ -83,6 +83,11 @@ export async function createPlacement(options: PlacementOptions): Promise<Placem
     onFault: options.onFault,
   });
   return { handle, world, committer, synced, close: () => committer.close() };
+}
+
+function addedName(change: Change): string[] {
+  if (change.kind === 'class-added') return [change.resourceClass.name];
+  return change.kind === 'trait-added' ? [change.trait.name] : [];
 }
 
 /** The write did not happen, or nobody knows: either way the client is to ask again later. */

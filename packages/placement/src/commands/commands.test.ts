@@ -211,22 +211,22 @@ describe('berth status', () => {
 });
 
 describe('berth traits sync', () => {
-  test('says how many were new', async () => {
-    const sync = (synced: number) =>
+  test('says what was new', async () => {
+    const sync = (...synced: string[]) =>
       berth(['traits', 'sync', '--ledger', 'l.db'], { open: (config) => opened(config, { synced }) });
-    assert.deepEqual(await sync(395), {
+    assert.deepEqual(await sync('VCPU', 'HW_NUMA_ROOT'), {
       code: 0,
-      printed: 'l.db: 395 traits and classes added\n',
+      printed: 'VCPU\nHW_NUMA_ROOT\nl.db: 2 traits and classes added\n',
       complaints: '',
       opened: ['l.db', 'closed'],
     });
-    assert.equal((await sync(0)).printed, 'l.db: nothing new\n');
+    assert.equal((await sync()).printed, 'l.db: nothing new\n');
   });
 });
 
 interface Fakes {
   readonly handle?: Handle;
-  readonly synced?: number;
+  readonly synced?: readonly string[];
   readonly failed?: Promise<unknown>;
   readonly ailments?: readonly string[];
   readonly onClose?: () => void;
@@ -236,7 +236,7 @@ function opened(_config: Config, fakes: Fakes): Promise<OpenedPlacement> {
   return Promise.resolve({
     handle: fakes.handle ?? (() => ({ status: 200, headers: {}, body: null })),
     metricsSource: { counts: () => ({ providers: 0, consumers: 0, allocations: 0 }), onCommit: () => {} },
-    synced: fakes.synced ?? 0,
+    synced: fakes.synced ?? [],
     failed: fakes.failed ?? new Promise(() => {}),
     ailments: () => fakes.ailments ?? [],
     close: () => fakes.onClose?.(),

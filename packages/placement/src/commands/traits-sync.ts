@@ -17,8 +17,9 @@ async function run(context: CommandContext): Promise<ExitCode> {
   const placement = await context.openPlacement(config, log);
   await placement.close();
   const { synced } = placement;
+  for (const name of synced) context.print(name);
   context.print(
-    `${config.ledgerPath}: ${synced === 0 ? 'nothing new' : `${synced} traits and classes added`}`,
+    `${config.ledgerPath}: ${synced.length === 0 ? 'nothing new' : `${synced.length} traits and classes added`}`,
   );
   return 0;
 }

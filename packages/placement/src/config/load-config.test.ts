@@ -58,7 +58,7 @@ describe('without being told anything', () => {
       logFormat: 'auto',
       maxAllocationCandidates: null,
       randomizesCandidates: false,
-      candidateStrategy: 'depth-first',
+      candidateStrategy: 'breadth-first',
       incompleteConsumerProjectId: '00000000-0000-0000-0000-000000000000',
       incompleteConsumerUserId: '00000000-0000-0000-0000-000000000000',
       hasMetrics: true,

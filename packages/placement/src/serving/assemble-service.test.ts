@@ -84,7 +84,7 @@ function assemble({ handle, args = [] }: { readonly handle?: Handle; readonly ar
         counts: () => ({ providers: 0, consumers: 0, allocations: 0 }),
         onCommit: () => {},
       },
-      synced: 0,
+      synced: [],
       failed: new Promise(() => {}),
       ailments: () => ailments,
       close: () => {},

@@ -7,8 +7,8 @@ import type { MetricsSource } from './metrics.ts';
 export interface OpenedPlacement {
   readonly handle: Handle;
   readonly metricsSource: MetricsSource;
-  /** How many standard traits and classes were new to the ledger. */
-  readonly synced: number;
+  /** The standard classes and traits that were new to the ledger. */
+  readonly synced: readonly string[];
   /** Resolves, with the reason, when nothing can be written any more: the process should end and load again. */
   readonly failed: Promise<unknown>;
   /** Why it cannot serve now; empty when it can. */
