@@ -6,7 +6,7 @@ import { looseDetail } from './loose-detail.ts';
 /** Where two answers to the same request differ in what is API. Empty when they say the same. */
 export function compare(request: Request, a: Answer, b: Answer): Difference[] {
   // With another status everything else differs too; that would only hide it.
-  if (a.status !== b.status) return [{ where: 'status', a: summary(a), b: summary(b) }];
+  if (a.status !== b.status) return [{ where: 'status', a: inALine(a), b: inALine(b) }];
   return [...headerDifferences(request, a, b), ...bodies(request, a, b)];
 }
 
@@ -99,8 +99,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** An answer in a line. */
-function summary(answer: Answer): string {
+/** An answer in a line: its status, and what it says of an error. */
+export function inALine(answer: Answer): string {
   const detail = /"detail": ?"((?:[^"\\]|\\.)*)"/.exec(answer.text)?.[1];
   return `${answer.status} ${detail ?? answer.text}`.replaceAll(/\\n|\s+/g, ' ').slice(0, 600);
 }

@@ -32,7 +32,7 @@ test('Berth answers random requests on random worlds as the original does', {
     seeds.map((seed) => ({ seed, number, reads: numbers(80), steps: numbers(30) })),
   );
   const { report, problems } = await differential(
-    { worlds, source: { kind: 'command', command }, jobs: 2, secondsMax: 80 },
+    { worlds, source: { kind: 'command', command }, jobs: 2, secondsMax: 75 },
     () => undefined,
   );
   process.stderr.write(`\ncomparison with the original, seeds ${seeds.join(' ')}: ${report.lastLine()}\n`);

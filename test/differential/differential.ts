@@ -1,4 +1,4 @@
-import { type ComparedSource, startCompared } from './compared-server.ts';
+import { berthCommand, type ComparedSource, startCompared } from './compared-server.ts';
 import { explained } from './explained.ts';
 import { startOracle } from './oracle.ts';
 import { Pair } from './pair.ts';
@@ -23,7 +23,7 @@ export async function differential(
   plan: DifferentialPlan,
   announce: (text: string) => void,
 ): Promise<DifferentialResult> {
-  const report = new Report(explained, announce);
+  const report = new Report(explained, commandFor(plan.source), announce);
   const waiting = [...plan.worlds];
   const endsAt = Date.now() + plan.secondsMax * 1000;
   const job = async (): Promise<void> => {
@@ -53,4 +53,16 @@ async function startPair(source: ComparedSource): Promise<Pair> {
   }
   for (const started of [a, b]) if (started.status === 'fulfilled') await started.value.stop();
   throw a.status === 'rejected' ? a.reason : (b as PromiseRejectedResult).reason;
+}
+
+function commandFor(source: ComparedSource): string {
+  const command = 'node_modules/.bin/node test/differential/run.ts';
+  switch (source.kind) {
+    case 'oracle':
+      return `${command} --b-oracle`;
+    case 'url':
+      return `${command} --b-url ${source.url}`;
+    default:
+      return source.command === berthCommand() ? command : `${command} --b-cmd '${source.command}'`;
+  }
 }

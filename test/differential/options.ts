@@ -3,7 +3,7 @@ import { berthCommand, type ComparedSource } from './compared-server.ts';
 
 export const usage = `Compare a Placement server (B) with the original (A) on random worlds and requests.
 
-  node test/differential/run.ts [options]
+  node_modules/.bin/node test/differential/run.ts [options]
 
   --worlds N      how many worlds (50)
   --reads N       how many reads, over all worlds (5000)

@@ -42,7 +42,7 @@ export class Pair {
   }
 
   async #limited(request: Request, a: Answer, b: Answer): Promise<Outcome> {
-    const full = await this.a.peer.send(withoutLimit(request));
+    const full = await this.#askOriginal(withoutLimit(request));
     return {
       request,
       a: full,
@@ -58,7 +58,7 @@ export class Pair {
     const question = this.#isSame ? null : uninflated(request);
     if (question === null)
       return { request, a, b, differences: [...headerDifferences(request, a, b), inflated] };
-    const reference = await this.a.peer.send(question);
+    const reference = await this.#askOriginal(question);
     const corrected = compareUninflated(request, reference, b);
     return {
       request,
@@ -66,6 +66,14 @@ export class Pair {
       b,
       differences: [...headerDifferences(request, a, b), inflated, ...corrected],
     };
+  }
+
+  /** A question of our own, about one that was answered: it must be answered too. */
+  async #askOriginal(request: Request): Promise<Answer> {
+    const answer = await this.a.peer.send(request);
+    if (answer.status !== 200)
+      throw new Error(`the oracle: GET ${request.path}: ${answer.status} ${answer.text}`);
+    return answer;
   }
 
   /** A provider whose uuid the server chose is another one on each side; nothing after it may meet it. */

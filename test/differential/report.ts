@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Difference } from './body-differences.ts';
+import { inALine } from './compare.ts';
 import type { Answer, Request } from './exchange.ts';
 import type { Earlier, Explained } from './explained.ts';
 import { route, shape, signature } from './signature.ts';
@@ -32,10 +33,13 @@ export class Report {
   readonly #failures = new Map<string, Group>();
   readonly #statuses = new Map<string, number>();
   readonly #known: readonly Explained[];
+  readonly #command: string;
   readonly #announce: (text: string) => void;
 
-  constructor(known: readonly Explained[], announce: (text: string) => void) {
+  /** `command` is what a finding is reproduced with, up to the options of its place. */
+  constructor(known: readonly Explained[], command: string, announce: (text: string) => void) {
     this.#known = known;
+    this.#command = command;
     this.#announce = announce;
   }
 
@@ -59,8 +63,8 @@ export class Report {
     const key = `${request.method} ${route(request).slice(0, 60)} ${a.status}${isEmpty ? ' empty' : ''}`;
     this.#statuses.set(key, (this.#statuses.get(key) ?? 0) + 1);
     if (a.status < 500 && a.status !== 0) return;
-    const difference = { where: 'status', a: `${a.status} ${a.text}`, b: '' };
-    const name = `${request.method} ${route(request)} | ${shape(a.text)}`;
+    const difference = { where: 'status', a: inALine(a), b: '' };
+    const name = `${request.method} ${route(request)} | ${shape(inALine(a))}`;
     addTo(this.#failures, name, { place, request, a, b: a, difference });
   }
 
@@ -69,7 +73,7 @@ export class Report {
     const name = signature(finding.request, finding.a, finding.difference);
     const why = this.#explanationOf(inContext);
     if (why === undefined) {
-      if (addTo(this.#unexplained, name, finding)) this.#announce(`${describe(name, finding)}\n`);
+      if (addTo(this.#unexplained, name, finding)) this.#announce(`${this.#describe(name, finding)}\n`);
       return;
     }
     const entry = this.#explained.get(why.id) ?? { count: 0, groups: new Map<string, Group>() };
@@ -88,7 +92,7 @@ export class Report {
     for (const group of byCount(this.#failures)) {
       lines.push(
         `the original failed ${group.count} times: ${group.signature}`,
-        `  e.g. ${reproduce(group.example.place)}`,
+        `  e.g. ${this.#again(group.example.place)}`,
       );
     }
     for (const [id, { count, groups }] of this.#explained) {
@@ -96,7 +100,7 @@ export class Report {
       for (const group of byCount(groups)) lines.push(`  ${group.count} times: ${group.signature}`);
     }
     for (const group of byCount(this.#unexplained)) {
-      lines.push('', `${group.count} times: ${describe(group.signature, group.example)}`);
+      lines.push('', `${group.count} times: ${this.#describe(group.signature, group.example)}`);
     }
     lines.push('', this.lastLine());
     return lines.join('\n');
@@ -104,6 +108,24 @@ export class Report {
 
   lastLine(): string {
     return `${this.reads} reads, ${this.writes} writes, ${this.worlds} worlds: ${this.unexplained} unexplained, ${this.explained} explained differences`;
+  }
+
+  #describe(name: string, { place, request, a, b, difference, cause }: Finding): string {
+    return [
+      `DIFFERENCE ${name}`,
+      `  seed ${place.seed}, world ${place.world}: ${show(request)}`,
+      ...(cause === undefined ? [] : [`  made by ${show(cause)}`]),
+      `  ${difference.where}`,
+      `    A ${clip(difference.a)}`,
+      `    B ${clip(difference.b)}`,
+      `  A ${a.status} ${clip(a.text)}`,
+      `  B ${b.status} ${clip(b.text)}`,
+      `  again: ${this.#again(place)}`,
+    ].join('\n');
+  }
+
+  #again({ seed, world, options }: Place): string {
+    return `${this.#command} --seed ${seed} --world ${world} ${options}`;
   }
 
   writeJson(file: string): void {
@@ -145,24 +167,6 @@ const byCount = (groups: Map<string, Group>): Group[] =>
 
 const sum = (groups: Map<string, Group>): number =>
   [...groups.values()].reduce((total, { count }) => total + count, 0);
-
-export function reproduce(place: Place): string {
-  return `node test/differential/run.ts --seed ${place.seed} --world ${place.world} ${place.options}`;
-}
-
-function describe(name: string, { place, request, a, b, difference, cause }: Finding): string {
-  return [
-    `DIFFERENCE ${name}`,
-    `  seed ${place.seed}, world ${place.world}: ${show(request)}`,
-    ...(cause === undefined ? [] : [`  made by ${show(cause)}`]),
-    `  ${difference.where}`,
-    `    A ${clip(difference.a)}`,
-    `    B ${clip(difference.b)}`,
-    `  A ${a.status} ${clip(a.text)}`,
-    `  B ${b.status} ${clip(b.text)}`,
-    `  again: ${reproduce(place)}`,
-  ].join('\n');
-}
 
 function show(request: Request): string {
   const version = request.headers['openstack-api-version'] ?? 'no version';

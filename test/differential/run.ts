@@ -32,6 +32,9 @@ async function main(args: readonly string[]): Promise<number> {
   return report.unexplained === 0 ? 0 : 1;
 }
 
+// Exiting on purpose ends the servers too.
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(2));
+
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

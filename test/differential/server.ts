@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { openSync } from 'node:fs';
+import { openSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,10 +40,17 @@ export async function startCommand(
     env: { ...process.env, ...harness(port, dir), ...env },
   });
   const peer = new Peer(`http://127.0.0.1:${port}`);
+  const abandon = (): void => {
+    if (isRunning(child)) signal(child.pid as number, 'SIGKILL');
+    rmSync(dir, { recursive: true, force: true });
+  };
+  // Whatever ends this process, no server may outlive it.
+  process.once('exit', abandon);
   const stop = async (): Promise<void> => {
     peer.close();
     await end(child);
     await rm(dir, { recursive: true, force: true });
+    process.off('exit', abandon);
   };
   try {
     await untilAnswering(peer, child, output);
@@ -63,7 +70,7 @@ async function untilAnswering(peer: Peer, child: ChildProcess, output: string): 
   for (;;) {
     const answer = await peer.send({ method: 'GET', path: '/', headers: {} });
     if (answer.status === 200) return;
-    if (child.exitCode !== null || child.signalCode !== null || Date.now() > givenUpAt) {
+    if (!isRunning(child) || Date.now() > givenUpAt) {
       const said = await readFile(output, 'utf8');
       throw new Error(`the server did not start (${answer.text}). It said:\n${said.slice(-4000)}`);
     }
@@ -73,7 +80,7 @@ async function untilAnswering(peer: Peer, child: ChildProcess, output: string): 
 
 /** Ends the whole process group: a start command may be a script around the server. */
 async function end(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  if (!isRunning(child) || child.pid === undefined) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
   signal(child.pid, 'SIGTERM');
   const patience = new AbortController();
@@ -86,6 +93,9 @@ async function end(child: ChildProcess): Promise<void> {
   signal(child.pid, 'SIGKILL');
   await gone;
 }
+
+const isRunning = (child: ChildProcess): boolean =>
+  child.pid !== undefined && child.exitCode === null && child.signalCode === null;
 
 function signal(group: number, name: NodeJS.Signals): void {
   try {

@@ -23,6 +23,7 @@ export function shape(text: string): string {
   return (
     text
       .replace(/^(\d+ more: )?[{[].*/s, '$1…')
+      .replace(/^(2\d\d) [{[].*/s, '$1 …')
       .replaceAll(/<[^>]+>/g, ' ')
       // The stock sentence of a status comes first in every error text.
       .replace(/^.*(requested operation|incorrect|found|your request)\.\s*\n\n(?=\s*\S)/s, '')

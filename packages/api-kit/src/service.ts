@@ -213,9 +213,9 @@ class Visit {
     this.queryText = mark < 0 ? '' : request.target.slice(mark + 1);
   }
 
-  /** The decoded path's parts. */
+  /** The decoded path's parts. A line feed at its end is not a part of it, as it was not to the original. */
   segments(): string[] {
-    return decodePath(this.path).replace(/^\/+/, '').split('/');
+    return decodePath(this.path).replace(/^\/+/, '').replace(/\n$/, '').split('/');
   }
 
   /** Clients that take anything, or say nothing, get JSON. */

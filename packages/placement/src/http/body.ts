@@ -15,8 +15,25 @@ export function body<Wire, Body>(schema: JsonSchema, raise: (wire: Wire) => Body
     if (!parsed.ok) throw badRequest(`Malformed JSON: ${parsed.error}`);
     const violation = validate(parsed.value);
     if (violation !== null) throw badRequest(`JSON does not validate: ${violation}`);
+    refuseHalfCharacters(bytes, parsed.value);
     return raise(parsed.value as Wire);
   };
+}
+
+/**
+ * An escape can say half a surrogate pair, and such a text cannot be stored, nor be sent in UTF-8. Hardly any body has
+ * an escape for surrogates at all, so that most are not walked through for this.
+ */
+function refuseHalfCharacters(bytes: Uint8Array, value: unknown): void {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!body.includes('\\ud') && !body.includes('\\uD')) return;
+  if (!isWellFormed(value)) throw badRequest('Malformed JSON: half of a surrogate pair is no character');
+}
+
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, item]) => key.isWellFormed() && isWellFormed(item));
 }
 
 /** Checks the parameters of a query against the shape in force. */

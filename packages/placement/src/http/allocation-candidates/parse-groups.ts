@@ -17,10 +17,14 @@ import { parseResources } from '../parse-resources.ts';
 export function parseGroups(query: QueryParams, features: Features): RequestGroup[] {
   const pattern = features.wordSuffixes ? wordParam : numberParam;
   const groups = new Map<string, RequestGroup>();
+  const seen = new Set<string>();
   for (const [name, value] of query.entries) {
     const match = pattern.exec(name);
     if (!match) continue;
     const [, what, suffix = ''] = match;
+    const isRepeated = seen.has(name);
+    seen.add(name);
+    if (isRepeated && readTogether.has(what as GroupParam)) continue;
     const group = groups.get(suffix) ?? { suffix, resources: new Map(), conditions: noConditions };
     groups.set(suffix, withParam(group, what as GroupParam, value, query, features));
   }
@@ -28,6 +32,8 @@ export function parseGroups(query: QueryParams, features: Features): RequestGrou
 }
 
 type GroupParam = 'resources' | 'required' | 'member_of' | 'in_tree';
+/** All values of these are read with the first; once for each would take seconds where there are thousands. */
+const readTogether: ReadonlySet<GroupParam> = new Set(['required', 'member_of']);
 const numberParam = new RegExp(`^(resources|required|member_of|in_tree)(${numberSuffix})?$`);
 const wordParam = new RegExp(`^(resources|required|member_of|in_tree)(${wordSuffix})?$`);
 

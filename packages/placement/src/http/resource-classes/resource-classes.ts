@@ -9,11 +9,17 @@ import { json, read, write } from '../endpoints.ts';
 import { customName, object } from '../fragments.ts';
 import { classNameIn } from '../params.ts';
 import { newest } from '../last-modified.ts';
+import { refuseLineFeed } from '../refuse-line-feed.ts';
 import { versions } from '../versions.ts';
 
 const schema = object({ name: { type: 'string', pattern: customName, maxLength: 255 } }, ['name']);
-const nameBody = versions.ladder(['1.2', body(schema, ({ name }: { name: string }) => name as ClassName)]);
+const nameBody = versions.ladder(['1.2', body(schema, raiseName)]);
 const violation = compileSchema(schema);
+
+function raiseName({ name }: { readonly name: string }): ClassName {
+  refuseLineFeed(name);
+  return name as ClassName;
+}
 
 const wireClass = (name: ClassName) => ({
   name,
@@ -83,6 +89,7 @@ export const putResourceClass = write({
   before: (context) => {
     const wrong = violation({ name: classNameIn(context) });
     if (wrong !== null) throw badRequest(`JSON does not validate: ${wrong}`);
+    refuseLineFeed(classNameIn(context));
   },
   command: (context) => ({
     kind: 'add-class',

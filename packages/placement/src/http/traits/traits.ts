@@ -10,6 +10,7 @@ import { json, read, write } from '../endpoints.ts';
 import { customName, identity, object, text } from '../fragments.ts';
 import { traitNameIn } from '../params.ts';
 import { newest } from '../last-modified.ts';
+import { refuseLineFeed } from '../refuse-line-feed.ts';
 
 const checkQuery = queryCheck(object({ name: text, associated: text }));
 const violation = compileSchema({ ...identity, pattern: customName });
@@ -50,6 +51,7 @@ export const putTrait = write({
           '"CUSTOM_" and use following characters: "A"-"Z", "0"-"9" and "_"',
       );
     }
+    refuseLineFeed(traitNameIn(context));
   },
   command: (context) => ({ kind: 'add-trait', name: traitNameIn(context), now: context.now }),
   reply: (outcome) => {

@@ -1,14 +1,14 @@
-import { changed } from './apply.ts';
-import { assert } from './assert.ts';
-import type { Change } from './changes.ts';
-import type { Consumer } from './consumer.ts';
-import type { ProviderRecord, WorldState } from './world.ts';
+import { changed } from './records.ts';
+import { assert } from '../assert.ts';
+import type { Change } from '../changes.ts';
+import type { Consumer } from '../consumer.ts';
+import type { ProviderRecord, WorldState } from '../world.ts';
 
 /**
  * A class keeps its place in the order and everything that is counted in it, under another name. This walks all
  * providers of the class: clients older than 1.7 could do it, and hardly anybody does.
  */
-export function applyClassRenamed(world: WorldState, change: Change & { kind: 'class-renamed' }): Change {
+export function renameClass(world: WorldState, change: Change & { kind: 'class-renamed' }): Change {
   const { from, to, at } = change;
   const resourceClass = world.classes.get(from);
   assert(resourceClass, 'a renamed class was known');

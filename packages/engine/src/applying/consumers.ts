@@ -1,0 +1,56 @@
+import { assert } from '../assert.ts';
+import type { Change, ConsumerFacts } from '../changes.ts';
+import type { Allocation, Consumer } from '../consumer.ts';
+import { consumerFacts } from '../facts.ts';
+import type { ConsumerId } from '../ids.ts';
+import type { ProviderRecord, WorldState } from '../world.ts';
+import { addTo, changed, knownProvider, removeFrom } from './records.ts';
+
+export function setConsumer(world: WorldState, facts: ConsumerFacts): Change {
+  assert(facts.allocations.length > 0, 'a consumer that is set holds something');
+  const existing = world.consumers.get(facts.id);
+  const before: Change = existing
+    ? { kind: 'consumer-set', consumer: consumerFacts(existing) }
+    : { kind: 'consumer-removed', id: facts.id };
+  if (existing) dropConsumer(world, existing);
+  const allocations: Allocation[] = facts.allocations.map(({ providerId, resourceClass, amount }) => ({
+    provider: knownProvider(world, providerId),
+    resourceClass,
+    amount,
+  }));
+  const consumer: Consumer = { ...facts, allocations };
+  world.consumers.set(consumer.id, consumer);
+  addTo(world.consumersByProject, consumer.projectId, consumer);
+  for (const allocation of allocations) {
+    const provider = allocation.provider as ProviderRecord;
+    provider.consumers.add(consumer);
+    addUsage(provider, allocation, 1);
+  }
+  world.allocationCount += allocations.length;
+  return before;
+}
+
+export function removeConsumer(world: WorldState, id: ConsumerId): Change {
+  const consumer = world.consumers.get(id);
+  assert(consumer, 'a removed consumer was known');
+  dropConsumer(world, consumer);
+  world.consumers.delete(id);
+  return { kind: 'consumer-set', consumer: consumerFacts(consumer) };
+}
+
+function dropConsumer(world: WorldState, consumer: Consumer): void {
+  removeFrom(world.consumersByProject, consumer.projectId, consumer);
+  for (const allocation of consumer.allocations) {
+    const provider = allocation.provider as ProviderRecord;
+    provider.consumers.delete(consumer);
+    addUsage(provider, allocation, -1);
+  }
+  world.allocationCount -= consumer.allocations.length;
+}
+
+function addUsage(provider: ProviderRecord, { resourceClass, amount }: Allocation, sign: 1 | -1): void {
+  const used = (provider.used.get(resourceClass) ?? 0) + sign * amount;
+  if (used === 0) provider.used.delete(resourceClass);
+  else provider.used.set(resourceClass, used);
+  changed(provider);
+}
