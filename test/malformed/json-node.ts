@@ -1,3 +1,4 @@
+import { unreachable } from '@berth/engine/assert.ts';
 import type { Prng } from '../differential/prng.ts';
 
 /**
@@ -31,6 +32,8 @@ export function jsonText(node: JsonNode): string {
       return `[${node.items.map(jsonText).join()}]`;
     case 'object':
       return `{${node.entries.map(([key, value]) => `${key}:${jsonText(value)}`).join()}}`;
+    default:
+      return unreachable(node);
   }
 }
 
@@ -45,6 +48,8 @@ export function spoilt(prng: Prng, root: JsonNode, odd: () => string): JsonNode 
       return spoiltList(prng, root, node, odd);
     case 'object':
       return spoiltObject(prng, root, node, odd);
+    default:
+      return unreachable(node);
   }
 }
 
@@ -56,6 +61,8 @@ function nodesIn(node: JsonNode): JsonNode[] {
       return [node, ...node.items.flatMap(nodesIn)];
     case 'object':
       return [node, ...node.entries.flatMap(([, value]) => nodesIn(value))];
+    default:
+      return unreachable(node);
   }
 }
 

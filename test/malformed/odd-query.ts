@@ -70,9 +70,11 @@ const kinds: readonly (readonly [number, Parameter])[] = [
   [1, (_, __, index) => `resources=VCPU:${index}`],
   [1, (_, __, index) => `x${index}=${index}`],
   [1, (prng) => `required=${Array.from({ length: 500 }, () => prng.pick(badTraits)).join()}`],
-  [1, (prng) => `same_subtree=${Array.from({ length: prng.between(1, 300) }, (_, index) => `_${index}`)}`],
+  [1, (prng) => `same_subtree=${suffixes(prng.between(1, 300)).join()}`],
   [1, (prng) => prng.pick(['', '=', '==', '&', '?', '#', 'a', 'a=b=c', '=VCPU:1', '+=+'])],
 ];
+
+const suffixes = (count: number): string[] => Array.from({ length: count }, (_, index) => `_${index}`);
 
 const suffix = (prng: Prng): string =>
   prng.pick([

@@ -8,6 +8,8 @@ export const usage = `Try malformed and odd requests on a Berth of this checkout
   --seed TEXT     what they are drawn from (random)
   --largest N     the largest body in bytes (9000000; the server takes 8388608)
   --only N        only the trial with this number, on a new server
+  --bombs         instead: single requests that are meant to take long, and how long they take
+  --berth FILE    the command to start, for --bombs (bin/berth of this checkout)
   --show N        write the bytes of the trial with this number, and try nothing
 `;
 
@@ -15,6 +17,8 @@ export interface Options {
   readonly seed: string;
   readonly numbers: readonly number[];
   readonly largestBody: number;
+  readonly isForBombs: boolean;
+  readonly berth: string | null;
   /** Only write the bytes of this one. */
   readonly show: number | null;
 }
@@ -27,6 +31,8 @@ export function readOptions(args: readonly string[]): Options {
       seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
       largest: { type: 'string', default: '9000000' },
       only: { type: 'string' },
+      bombs: { type: 'boolean', default: false },
+      berth: { type: 'string' },
       show: { type: 'string' },
     },
   });
@@ -37,6 +43,8 @@ export function readOptions(args: readonly string[]): Options {
         ? numbersBelow(wholeNumber(values.requests, 'requests'))
         : [wholeNumber(values.only, 'only')],
     largestBody: wholeNumber(values.largest, 'largest'),
+    isForBombs: values.bombs,
+    berth: values.berth ?? null,
     show: values.show === undefined ? null : wholeNumber(values.show, 'show'),
   };
 }

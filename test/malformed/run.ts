@@ -1,6 +1,8 @@
+import { bombs } from './bombs.ts';
 import { campaign, type Findings } from './campaign.ts';
 import { generateTrial } from './generate-trial.ts';
 import { type Options, readOptions, usage } from './options.ts';
+import { setOffBombs } from './set-off-bombs.ts';
 import { seededWorld } from './world.ts';
 
 const print = (text: string | Uint8Array): boolean => process.stdout.write(text);
@@ -16,11 +18,28 @@ async function main(args: readonly string[]): Promise<number> {
     show(options, options.show);
     return 0;
   }
+  if (options.isForBombs) return await runBombs(options.berth ?? undefined);
   print(`seed: ${options.seed}\n`);
   const startedAt = performance.now();
-  const findings = await campaign({ ...options, print });
+  const findings = await campaign({ ...options, patienceSeconds: 15, print });
   print(summary(findings, options.seed, (performance.now() - startedAt) / 1_000));
   return findings.faults.length === 0 ? 0 : 1;
+}
+
+async function runBombs(command: string | undefined): Promise<number> {
+  let faults = 0;
+  await setOffBombs(
+    bombs,
+    ({ name, sentBytes, status, ms, fault }) => {
+      const kilobytes = `${(sentBytes / 1024).toFixed(0)} KiB`;
+      print(`${name.padEnd(46)} ${kilobytes.padStart(9)} ${status} ${ms.toFixed(0).padStart(6)} ms\n`);
+      if (fault === null) return;
+      faults += 1;
+      print(`  ${fault}\n`);
+    },
+    command,
+  );
+  return faults === 0 ? 0 : 1;
 }
 
 function show({ seed, largestBody }: Options, number: number): void {
@@ -38,7 +57,7 @@ function summary({ faults, tally, unchanged, residentMb }: Findings, seed: strin
     '',
     `slowest answers: ${slowest.join(', ')}`,
     `memory: ${residentMb.warm} MB after the warm-up, ${residentMb.end} MB at the end`,
-    `the world was unchanged after ${unchanged} hundreds of refused requests`,
+    `the world was looked at ${unchanged} times after requests that were refused, and was unchanged`,
     `seed ${seed}: ${tally.trials} trials in ${seconds.toFixed(0)} s: ${faults.length} faults`,
     '',
   ].join('\n');

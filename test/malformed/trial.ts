@@ -26,9 +26,10 @@ export type Expectation =
   /** Nobody is there to be answered. */
   | { readonly kind: 'nothing' };
 
-/** What of a request decides about the form of its answer. */
+/** What of a request decides about its answer. */
 export interface Asked {
   readonly method: string;
+  readonly target: string;
   readonly accept: string | undefined;
 }
 

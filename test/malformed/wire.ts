@@ -90,7 +90,8 @@ export class Wire {
       const end = received.indexOf('\r\n\r\n');
       if (end >= 0) return parseHead(this.#take(end + 4).toString('latin1'));
       if (!(await this.#has(this.#length + 1, deadline))) {
-        if (this.#length > 0) throw new GarbledAnswer(`half an answer: ${JSON.stringify(`${received}`)}`);
+        if (this.#length > 0)
+          throw new GarbledAnswer(`half an answer: ${JSON.stringify(received.toString())}`);
         return this.#isClosed ? 'closed' : 'silent';
       }
     }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 /**
  * What the names in braces stand for. `{cn1}` is the uuid of the thing called cn1, whatever it is (provider, consumer
  * or aggregate), and the same throughout a scenario; it need not exist. A captured name stands for what was captured.
+ * `{x*200}` is a long text: two hundred times x.
  */
 export class Names {
   readonly #salt: string;
@@ -34,9 +35,10 @@ export class Names {
   }
 
   #fillText(text: string): unknown {
-    const [, only] = /^\{([\w-]+)\}$/.exec(text) ?? [];
+    const long = text.replaceAll(/\{(\w)\*(\d+)\}/g, (_, letter: string, times) => letter.repeat(Number(times)));
+    const [, only] = /^\{([\w-]+)\}$/.exec(long) ?? [];
     if (only !== undefined) return this.#valueOf(only);
-    return text.replaceAll(/\{([\w-]+)\}/g, (_, name: string) => String(this.#valueOf(name)));
+    return long.replaceAll(/\{([\w-]+)\}/g, (_, name: string) => String(this.#valueOf(name)));
   }
 
   #valueOf(name: string): unknown {

@@ -5,6 +5,7 @@ import { history } from '@berth/placement/http/versions.ts';
 import { parse } from 'yaml';
 import { explained } from '../differential/explained.ts';
 import { Fields, isNumber, isText, isTexts } from './fields.ts';
+import { newerPolicy } from './newer-policy.ts';
 import type { Expectation, Scenario, Step } from './scenario.ts';
 
 /** The scenarios of all files in this directory, or of those named. */
@@ -22,7 +23,7 @@ export function readScenarios(files: readonly string[] = []): Scenario[] {
 
 /** One file. What it does not understand it refuses: an expectation with a misspelled key would expect nothing. */
 export function parseScenarios(file: string, text: string): Scenario[] {
-  const document = new Fields(parse(text), file);
+  const document = new Fields(parse(text, { merge: true }), file);
   const version = versionIn(document, 'version', newest);
   const scenarios = document
     .list('scenarios')
@@ -134,10 +135,12 @@ function parseExpectation(fields: Fields): Expectation {
   return expectation;
 }
 
+const known = new Set([...explained, newerPolicy].map(({ id }) => id));
+
 function explainedIn(fields: Fields): string | null {
   if (!fields.has('explained')) return null;
   const id = fields.text('explained');
-  return explained.some((each) => each.id === id) ? id : fields.fail(`nothing is explained under ${id}`);
+  return known.has(id) ? id : fields.fail(`nothing is explained under ${id}`);
 }
 
 /** In quotes, since YAML takes 1.10 for the number 1.1. `none` is a request that says no version. */

@@ -6,13 +6,14 @@ import type { ScenarioAnswer, Target } from './target.ts';
 
 /** A step whose answer is not as expected, by a difference that is known. */
 export interface ExplainedStep {
+  /** Its id. */
   readonly explained: string;
   readonly problem: string;
 }
 
 export interface RunOptions {
   readonly names: Names;
-  /** Whether the service is the original: steps marked as explained may then differ. */
+  /** Whether the service is the original: steps marked as explained must then differ. */
   readonly isOriginal?: boolean;
 }
 
@@ -22,25 +23,28 @@ export async function runScenario(
   target: Target,
   { names, isOriginal = false }: RunOptions,
 ): Promise<ExplainedStep[]> {
+  const where = `${scenario.file}: ${scenario.name}`;
   names.capture('origin', target.origin);
   for (const { method, target: path, ...options } of buildWorld(scenario.world, names)) {
-    const answer = await target.request(method, path, options);
-    if (answer.status >= 300) {
-      throw new Error(`${scenario.file}: ${scenario.name}: its world cannot be built: ${method} ${path}: ${answer.text}`);
-    }
+    const { status, text } = await target.request(method, path, options);
+    if (status >= 300) throw new Error(`${where}: its world cannot be: ${method} ${path}: ${status} ${text}`);
   }
   const differing: ExplainedStep[] = [];
   for (const [index, step] of scenario.steps.entries()) {
-    const problem = await runStep(step, target, names);
-    if (problem === null) continue;
-    const told = `${scenario.file}: ${scenario.name}: step ${index + 1}, ${problem}`;
-    if (!isOriginal || step.explained === null) throw new Error(told);
-    differing.push({ explained: step.explained, problem: told });
+    const found = await runStep(step, target, names);
+    const isMarked = isOriginal && step.explained !== null;
+    if (isMarked && found === null) {
+      throw new Error(`${where}: step ${index + 1}, "${step.name}" is marked, but the original does the same`);
+    }
+    if (found === null) continue;
+    const problem = `${where}: step ${index + 1}, ${found}`;
+    if (!isMarked) throw new Error(problem);
+    differing.push({ explained: step.explained ?? '', problem });
   }
   return differing;
 }
 
-/** Null when all is as expected; else what is not. */
+/** What is not as expected of the answer; null when all is. */
 async function runStep(step: Step, target: Target, names: Names): Promise<string | null> {
   const path = String(names.fill(step.target));
   const answer = await target.request(step.method, path, {
@@ -57,7 +61,7 @@ async function runStep(step: Step, target: Target, names: Names): Promise<string
   if (differences.length === 0) return null;
   return [
     `"${step.name}"`,
-    `  ${step.method} ${path} at ${step.version ?? 'no version'}`,
+    `  ${step.method} ${path} ${step.version === null ? 'without a version' : `at ${step.version}`}`,
     ...differences.map((difference) => `  - ${difference}`),
     `  The answer: ${answer.status} ${answer.text.slice(0, answerShownMax)}`,
   ].join('\n');
@@ -67,5 +71,6 @@ const answerShownMax = 1500;
 
 /** From the body, or, with `headers.` before it, from the headers. */
 function captured(answer: ScenarioAnswer, from: string): unknown {
-  return from.startsWith('headers.') ? answer.headers[from.slice('headers.'.length)] : valueAt(answer.json, from);
+  const [, header] = /^headers\.(.+)$/.exec(from) ?? [];
+  return header === undefined ? valueAt(answer.json, from) : answer.headers[header];
 }

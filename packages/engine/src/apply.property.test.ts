@@ -16,7 +16,7 @@ import { withRealGenerations } from './testing/with-real-generations.ts';
 import type { World, WorldState } from './world.ts';
 
 const arbitraryCommands = fc.array(arbitraryCommand(), { minLength: 1, maxLength: 20, size: '+1' });
-const runs = propertyRuns(800);
+const runs = propertyRuns(600);
 
 test('after every command what always holds still does, and its changes can be taken back and made again', () => {
   const seen = new Set<string>();
@@ -48,7 +48,7 @@ test('after every command what always holds still does, and its changes can be t
     runs,
   );
   const missing = [...changeKinds, ...refusalKinds].filter((kind) => !seen.has(kind));
-  if (runs.numRuns >= 800) assert.deepEqual(missing, [], 'every change and every refusal came up');
+  if (runs.numRuns >= 600) assert.deepEqual(missing, [], 'every change and every refusal came up');
 });
 
 test('what is kept until a revision moves on is never stale: of a provider, and of a tree', () => {
@@ -68,7 +68,7 @@ test('what is kept until a revision moves on is never stale: of a provider, and 
         }
       }
     }),
-    propertyRuns(300),
+    propertyRuns(200),
   );
 });
 

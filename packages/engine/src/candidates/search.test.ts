@@ -34,6 +34,45 @@ describe('C1 anchor', () => {
   });
 });
 
+describe('C1 anchor, where most trees are of no use', () => {
+  const others = Array.from({ length: 20 }, (_, index) => `    cn${index}  VCPU:4`).join('\n');
+  const world = given(`
+    host1    CUSTOM_GOLD  agg:A
+      numa1  VCPU:4  FPGA:1
+    host2    agg:B
+      numa2  VCPU:4  CUSTOM_SILVER
+    pool
+      ss1    DISK_GB:10  MISC_SHARES_VIA_AGGREGATE  agg:B
+${others}`);
+
+  test('trees are found by a class', () => {
+    assert.deepEqual(candidates(world, 'resources=VCPU:1,FPGA:1'), ['numa1:FPGA=1,VCPU=1']);
+  });
+
+  test('trees are found by any aggregate of a list', () => {
+    assert.deepEqual(candidates(world, 'resources=VCPU:1&member_of=in:A,B'), [
+      'numa1:VCPU=1',
+      'numa2:VCPU=1',
+    ]);
+    assert.deepEqual(candidates(world, 'resources=VCPU:1&member_of=in:nowhere,B'), ['numa2:VCPU=1']);
+  });
+
+  test('trees are found by any trait of a list', () => {
+    const query = 'resources_N=VCPU:1&required_M=in:CUSTOM_GOLD,CUSTOM_SILVER&same_subtree=_M,_N';
+    assert.deepEqual(candidates(world, query), [
+      'numa1:VCPU=1 | _M=host1 _N=numa1',
+      'numa2:VCPU=1 | _M=numa2 _N=numa2',
+    ]);
+  });
+
+  test('trees are found by a sharer that shares with them', () => {
+    assert.deepEqual(candidates(world, 'resources=VCPU:1,DISK_GB:1'), ['numa2:VCPU=1 ss1:DISK_GB=1']);
+    assert.deepEqual(candidates(world, 'resources=VCPU:1&resources1=DISK_GB:1&in_tree1=pool'), [
+      "numa2:VCPU=1 ss1:DISK_GB=1 | ''=numa2 1=ss1",
+    ]);
+  });
+});
+
 describe('C2 room', () => {
   const serves = (inventory: string, amount: number) =>
     candidates(given(`cn1 VCPU:${inventory}`), `resources=VCPU:${amount}`).length === 1;

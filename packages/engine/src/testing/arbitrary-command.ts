@@ -49,7 +49,7 @@ const time = fc.constant(now);
 const aboutProviders: fc.Arbitrary<Command> = fc.oneof(
   fc.record({
     kind: fc.constant('create-provider' as const),
-    id: arbitraryId,
+    id: fc.constantFrom('p0', 'p3', 'x0', 'y0', 'y1', 'y2').map(id),
     name: fc.constantFrom(...names, 'q0', 'q1', 'q2', ''),
     parentId: fc.option(arbitraryId),
     now: time,
@@ -59,7 +59,7 @@ const aboutProviders: fc.Arbitrary<Command> = fc.oneof(
       kind: fc.constant('update-provider' as const),
       id: arbitraryId,
       name: fc.constantFrom(...names, 'q0', 'q1', 'q2'),
-      parentId: fc.option(arbitraryId),
+      parentId: fc.option(arbitraryId, { freq: 3 }),
       allowsReparenting: fc.boolean(),
       now: time,
     },

@@ -24,8 +24,16 @@ export function arbitraryWorld(): fc.Arbitrary<string> {
     .map((providers) => `\ntraits: ${vocabulary.traits.join(' ')}\n${render(providers)}`);
 }
 
+/** The same, some with many bare trees besides: the search then finds the others through the indexes. */
+export function arbitraryWorldToSearch(): fc.Arbitrary<string> {
+  const bareTrees = Array.from({ length: 20 }, (_, index) => `  bare${index}`);
+  return fc
+    .tuple(arbitraryWorld(), fc.constantFrom(0, 0, 0, 20))
+    .map(([text, bareCount]) => [text, ...bareTrees.slice(0, bareCount)].join('\n'));
+}
+
 interface ArbitraryProvider {
-  /** Above which of the providers before it; 0: none. */
+  /** Which of the providers before it is its parent, counted from 1 and round and round; 0: none. */
   readonly parent: number;
   readonly words: string;
 }

@@ -33,6 +33,7 @@ function refuseHalfCharacters(bytes: Uint8Array, value: unknown): void {
 function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isWellFormed);
   return Object.entries(value).every(([key, item]) => key.isWellFormed() && isWellFormed(item));
 }
 

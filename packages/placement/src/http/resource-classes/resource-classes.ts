@@ -1,5 +1,6 @@
 import { noContent } from '@berth/api-kit/endpoint.ts';
 import { badRequest, conflict } from '@berth/api-kit/http-error.ts';
+import { pythonRepr } from '@berth/api-kit/json/python-text.ts';
 import { compileSchema } from '@berth/api-kit/json/schema.ts';
 import type { ClassName, Instant } from '@berth/engine/ids.ts';
 import { refuse } from '@berth/engine/refusals.ts';
@@ -9,7 +10,6 @@ import { json, read, write } from '../endpoints.ts';
 import { customName, object } from '../fragments.ts';
 import { classNameIn } from '../params.ts';
 import { newest } from '../last-modified.ts';
-import { refuseLineFeed } from '../refuse-line-feed.ts';
 import { versions } from '../versions.ts';
 
 const schema = object({ name: { type: 'string', pattern: customName, maxLength: 255 } }, ['name']);
@@ -19,6 +19,12 @@ const violation = compileSchema(schema);
 function raiseName({ name }: { readonly name: string }): ClassName {
   refuseLineFeed(name);
   return name as ClassName;
+}
+
+/** Python's `$` lets a final line feed pass, and neither a location header nor a candidate could name such a class. */
+function refuseLineFeed(name: string): void {
+  if (!name.endsWith('\n')) return;
+  throw badRequest(`JSON does not validate: ${pythonRepr(name)} does not match ${pythonRepr(customName)}`);
 }
 
 const wireClass = (name: ClassName) => ({
