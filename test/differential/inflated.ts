@@ -6,7 +6,7 @@
  * With group_policy=none it works on copies, so what it should say can be had from it all the same.
  */
 import type { Difference } from './body-differences.ts';
-import { type Candidates, candidatesAmong, candidatesIn } from './candidates-among.ts';
+import { candidatesAmong, candidatesIn } from './candidates-among.ts';
 import type { Answer, Request } from './exchange.ts';
 import { isLimited, withoutLimit } from './limited.ts';
 
@@ -36,25 +36,23 @@ export function uninflated(request: Request): Request | null {
   };
 }
 
-/** Compares an answer with what the original should have said, given its answer to `uninflated`. */
-export function compareUninflated(request: Request, reference: Answer, b: Answer): Difference[] {
-  const all = intended(request, candidatesIn(reference));
+/** What the original should have said, given its answer to `uninflated`: in the form of the request's version. */
+export function intended(request: Request, reference: Answer): Answer {
+  const isIsolated = policyOf(request) === 'isolate';
+  const hasMappings = (minorOf(request) ?? 0) >= 34;
+  const all = candidatesIn(reference);
+  const kept = all.allocation_requests.filter(({ mappings }) => !isIsolated || isApart(mappings ?? {}));
+  const candidates = hasMappings ? kept : kept.map(({ allocations }) => ({ allocations }));
+  return { ...reference, text: JSON.stringify({ ...all, allocation_requests: candidates }) };
+}
+
+/** Compares an answer with what is intended. */
+export function compareIntended(request: Request, right: Answer, b: Answer): Difference[] {
+  const all = candidatesIn(right);
   const limit = isLimited(request)
     ? Number(/[?&]limit=(\d+)/.exec(request.path)?.[1])
     : Number.POSITIVE_INFINITY;
   return candidatesAmong(all, Math.min(limit, all.allocation_requests.length), candidatesIn(b));
-}
-
-function intended(request: Request, reference: Candidates): Candidates {
-  const isIsolated = policyOf(request) === 'isolate';
-  const hasMappings = (minorOf(request) ?? 0) >= 34;
-  const kept = reference.allocation_requests.filter(
-    (candidate) => !isIsolated || isApart(candidate.mappings ?? {}),
-  );
-  return {
-    ...reference,
-    allocation_requests: hasMappings ? kept : kept.map(({ allocations }) => ({ allocations })),
-  };
 }
 
 /** Whether every suffixed group has a provider of its own. */

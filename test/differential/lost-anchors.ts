@@ -11,15 +11,18 @@ import { sharingTrait } from './world.ts';
 
 /** Whether the answer has what the original has (`all`, without a limit), and beyond that only what it loses so. */
 export function hasOnlyLostCandidates(request: Request, all: Answer, b: Answer): boolean {
-  const [theirs, ours] = [candidatesIn(all), candidatesIn(b)];
-  const known = texts(theirs);
-  const given = texts(ours);
-  const isComplete = isLimited(request) || [...known].every((candidate) => given.has(candidate));
-  return (
-    isComplete &&
-    ours.allocation_requests.every(
-      (candidate) => known.has(JSON.stringify(candidate)) || isLosable(candidate, ours),
-    )
+  const given = texts(candidatesIn(b));
+  const isComplete =
+    isLimited(request) || [...texts(candidatesIn(all))].every((candidate) => given.has(candidate));
+  return isComplete && hasNoOtherCandidates(all, b);
+}
+
+/** Whether the answer has no candidate but those of the original and those it loses so. */
+export function hasNoOtherCandidates(all: Answer, b: Answer): boolean {
+  const known = texts(candidatesIn(all));
+  const ours = candidatesIn(b);
+  return ours.allocation_requests.every(
+    (candidate) => known.has(JSON.stringify(candidate)) || isLosable(candidate, ours),
   );
 }
 

@@ -3,14 +3,14 @@ import { buildRequests } from './build-world.ts';
 import { compare, generatedUuid, headerDifferences } from './compare.ts';
 import { dumpRequests } from './dump.ts';
 import { type Answer, ask, type Request, succeeded } from './exchange.ts';
-import { compareUninflated, mayInflate, uninflated } from './inflated.ts';
+import { compareIntended, intended, mayInflate, uninflated } from './inflated.ts';
 import { compareLimited, isLimited, withoutLimit } from './limited.ts';
 import type { Server } from './server.ts';
 import type { World } from './world.ts';
 
 export type Outcome = {
   readonly request: Request;
-  /** What the original said; with a limit, what it says without. */
+  /** What the original said; where it was asked again for a comparison, what it said then. */
   readonly a: Answer;
   readonly b: Answer;
   readonly differences: readonly Difference[];
@@ -58,14 +58,13 @@ export class Pair {
     const question = this.#isSame ? null : uninflated(request);
     if (question === null)
       return { request, a, b, differences: [...headerDifferences(request, a, b), inflated] };
-    const reference = await this.#askOriginal(question);
-    const corrected = compareUninflated(request, reference, b);
-    return {
-      request,
-      a: reference,
-      b,
-      differences: [...headerDifferences(request, a, b), inflated, ...corrected],
-    };
+    const right = intended(request, await this.#askOriginal(question));
+    const differences = [
+      ...headerDifferences(request, a, b),
+      inflated,
+      ...compareIntended(request, right, b),
+    ];
+    return { request, a: right, b, differences };
   }
 
   /** A question of our own, about one that was answered: it must be answered too. */

@@ -25,14 +25,9 @@ const startWithinMs = 30_000;
 
 /** Starts Berth as its users do, and waits until it takes connections. */
 export async function startBerth(options: BerthOptions): Promise<BerthProcess> {
-  const port = options.port ?? (await freePort());
-  const args = ['serve', '--port', `${port}`, '--ledger', options.ledger, '--log-level', 'warn'];
-  const child = spawn(options.command ?? berthCommand, [...args, ...(options.args ?? [])], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const berth = new BerthProcess(child, port);
+  const berth = spawnBerth(options, options.port ?? (await freePort()));
   const givenUpAt = Date.now() + startWithinMs;
-  while (!(await isListening(port))) {
+  while (!(await isListening(berth.port))) {
     if (!berth.isAlive || Date.now() > givenUpAt) {
       await berth.kill();
       throw new Error(`Berth did not start. It said:\n${berth.output}`);
@@ -40,6 +35,15 @@ export async function startBerth(options: BerthOptions): Promise<BerthProcess> {
     await sleep(10);
   }
   return berth;
+}
+
+/** Starts it, and does not wait. */
+export function spawnBerth(options: BerthOptions, port: number): BerthProcess {
+  const args = ['serve', '--port', `${port}`, '--ledger', options.ledger, '--log-level', 'warn'];
+  const child = spawn(options.command ?? berthCommand, [...args, ...(options.args ?? [])], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return new BerthProcess(child, port);
 }
 
 /** A Berth in a process of its own, on a ledger that outlives it. */

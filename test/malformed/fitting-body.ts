@@ -15,23 +15,23 @@ const bodies: Readonly<Record<string, (prng: Prng, world: World) => unknown>> = 
     name: prng.pick(world.providers).name,
     ...parent(prng, world),
   }),
-  'POST /resource_providers/{uuid}/inventories': (prng) => ({
+  'POST /resource_providers/{uuid}/inventories': (prng, world) => ({
     resource_class: prng.pick(classes),
     ...inventory(prng),
-    ...sometimes(prng, generation(prng)),
+    ...sometimes(prng, generation(prng, world)),
   }),
   'PUT /resource_providers/{uuid}/inventories': inventories,
-  'PUT /resource_providers/{uuid}/inventories/{resource_class}': (prng) => ({
+  'PUT /resource_providers/{uuid}/inventories/{resource_class}': (prng, world) => ({
     ...inventory(prng),
-    ...generation(prng),
+    ...generation(prng, world),
   }),
   'PUT /resource_providers/{uuid}/aggregates': (prng, world) => {
     const aggregates = prng.some(world.aggregates, 0, 3);
-    return prng.chance(0.3) ? aggregates : { aggregates, ...generation(prng) };
+    return prng.chance(0.3) ? aggregates : { aggregates, ...generation(prng, world) };
   },
-  'PUT /resource_providers/{uuid}/traits': (prng) => ({
+  'PUT /resource_providers/{uuid}/traits': (prng, world) => ({
     traits: prng.some(['HW_CPU_X86_VMX', customTrait, 'HW_NUMA_ROOT', 'CUSTOM_NOPE'], 0, 3),
-    ...generation(prng),
+    ...generation(prng, world),
   }),
   'POST /allocations': claims,
   'PUT /allocations/{consumer_uuid}': claim,
@@ -39,7 +39,7 @@ const bodies: Readonly<Record<string, (prng: Prng, world: World) => unknown>> = 
   'PUT /resource_classes/{name}': (prng) => ({ name: `CUSTOM_${prng.below(30)}` }),
   'POST /reshaper': (prng, world) => ({
     inventories: Object.fromEntries(
-      prng.some(world.providers, 1, 2).map(({ uuid }) => [uuid, inventories(prng)]),
+      prng.some(world.providers, 1, 2).map(({ uuid }) => [uuid, inventories(prng, world)]),
     ),
     allocations: prng.chance(0.5) ? {} : claims(prng, world),
   }),
@@ -51,9 +51,9 @@ function sometimes<Value extends object>(prng: Prng, value: Value): Value | Reco
   return prng.chance(0.5) ? value : {};
 }
 
-/** Mostly a stale one: most of these requests are to be refused. */
-function generation(prng: Prng) {
-  return { resource_provider_generation: prng.below(40) };
+/** Mostly not that of the provider in question: most of these requests are to be refused. */
+function generation(prng: Prng, world: World) {
+  return { resource_provider_generation: prng.pick([0, 1, ...world.generations.values()]) };
 }
 
 function newProvider(prng: Prng, world: World) {
@@ -80,10 +80,10 @@ function inventory(prng: Prng) {
   return { total: prng.between(1, 20), ...Object.fromEntries(prng.some(Object.entries(all), 0, 5)) };
 }
 
-function inventories(prng: Prng) {
+function inventories(prng: Prng, world: World) {
   return {
     inventories: Object.fromEntries(prng.some(classes, 0, 3).map((name) => [name, inventory(prng)])),
-    ...generation(prng),
+    ...generation(prng, world),
   };
 }
 

@@ -18,7 +18,7 @@ export interface TrialSource {
   readonly largestBody: number;
 }
 
-/** The trial with this number: always the same for the same seed. */
+/** The trial with this number: always the same for the same seed, but for generations. */
 export function generateTrial(source: TrialSource, number: number): Trial {
   const prng = new Prng(`${source.seed}/${number}`);
   return prng.weighted(kinds)(prng, source);

@@ -12,6 +12,7 @@ export async function takeSnapshot(peer: Peer, world: World): Promise<Snapshot> 
     const answer = await peer.send(ask('GET', path, 39));
     const body = jsonOf(answer);
     // A provider may have been removed by a request that was right by chance.
+    noteGenerations(body, world);
     const isThere = answer.status === 200 && body !== undefined;
     assert.ok(
       isThere || answer.status === 404,
@@ -20,6 +21,17 @@ export async function takeSnapshot(peer: Peer, world: World): Promise<Snapshot> 
     snapshot.set(path, isThere ? JSON.stringify(canonical(body)) : 'not there');
   }
   return snapshot;
+}
+
+function noteGenerations(body: unknown, { generations, providers }: World): void {
+  const { resource_providers } = (body ?? {}) as { resource_providers?: readonly Listed[] };
+  for (const { uuid, generation } of resource_providers ?? [])
+    if (providers.some((each) => each.uuid === uuid)) generations.set(uuid, generation);
+}
+
+interface Listed {
+  readonly uuid: string;
+  readonly generation: number;
 }
 
 /** Null if they are the same, else what differs first. */

@@ -7,6 +7,8 @@ export interface World {
   /** Ids that nobody has. */
   readonly spares: readonly string[];
   readonly aggregates: readonly string[];
+  /** Of its providers, as they were when last looked at: the one thing that is not the same for the same seed. */
+  readonly generations: Map<string, number>;
 }
 
 export interface SeededProvider {
@@ -74,6 +76,7 @@ export function seededWorld(seed: string): World {
     ],
     spares: [prng.uuid(), prng.uuid()],
     aggregates: [shared, other, prng.uuid()],
+    generations: new Map(),
   };
 }
 

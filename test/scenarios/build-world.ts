@@ -1,6 +1,7 @@
 import { given } from '@berth/engine/testing/given.ts';
 import { allocations } from '@berth/engine/testing/allocate.ts';
 import { aggregateId, id } from '@berth/engine/testing/names.ts';
+import type { AggregateId } from '@berth/engine/ids.ts';
 import type { Inventory } from '@berth/engine/inventory.ts';
 import type { Provider } from '@berth/engine/provider.ts';
 import type { World } from '@berth/engine/world.ts';
@@ -29,8 +30,16 @@ export function buildWorld(text: string, names: Names): BuildRequest[] {
   const lines = text.split('\n');
   const world = given(lines.filter((line) => !holds.test(line)).join('\n'));
   return [
-    ...customNames(world.traits).map((name) => ({ method: 'PUT', target: `/traits/${name}`, version: '1.6' })),
-    ...customNames(world.classes).map((name) => ({ method: 'PUT', target: `/resource_classes/${name}`, version: '1.7' })),
+    ...customNames(world.traits).map((name) => ({
+      method: 'PUT',
+      target: `/traits/${name}`,
+      version: '1.6',
+    })),
+    ...customNames(world.classes).map((name) => ({
+      method: 'PUT',
+      target: `/resource_classes/${name}`,
+      version: '1.7',
+    })),
     ...[...world.providers.values()].flatMap((provider) => providerRequests(provider, names)),
     ...lines.filter((line) => holds.test(line)).map((line) => allocationsRequest(line, world, names)),
   ];
@@ -63,19 +72,27 @@ function providerRequests(provider: Provider, names: Names): BuildRequest[] {
     requests.push({ method: 'PUT', target: `${path}/${part}`, version, body });
   };
   if (provider.inventories.size > 0) {
-    const inventories = Array.from(provider.inventories, ([name, inventory]) => [name, wireInventory(inventory)]);
+    const inventories = Array.from(provider.inventories, ([name, inventory]) => [
+      name,
+      wireInventory(inventory),
+    ]);
     put('inventories', '1.26', { inventories: Object.fromEntries(inventories) });
   }
   if (provider.traits.size > 0) put('traits', '1.6', { traits: [...provider.traits] });
   if (provider.aggregates.size > 0) {
-    const letters = Array.from(provider.aggregates, (aggregate) => aggregateNames.get(aggregate) ?? '');
-    put('aggregates', '1.19', { aggregates: letters.map((letter) => names.uuidOf(letter)) });
+    put('aggregates', '1.19', {
+      aggregates: Array.from(provider.aggregates, (id) => names.uuidOf(letterOf(id))),
+    });
   }
   return requests;
 }
 
 /** Aggregates have a capital letter for a name. */
-const aggregateNames = new Map<string, string>(Array.from('ABCDEFGH', (letter) => [aggregateId(letter), letter]));
+function letterOf(aggregate: AggregateId): string {
+  const letter = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ').find((each) => aggregateId(each) === aggregate);
+  if (letter === undefined) throw new Error('An aggregate in the world of a scenario is one letter, A to Z.');
+  return letter;
+}
 
 function wireInventory(inventory: Inventory) {
   return {
@@ -91,7 +108,8 @@ function wireInventory(inventory: Inventory) {
 const holds = /^\s*(\w+) holds (.+?)(?: for (\w+)\/(\w+))?(?: as (\w+))?\s*$/;
 
 function allocationsRequest(line: string, world: World, names: Names): BuildRequest {
-  const [, consumer = '', held = '', project = 'project', user = 'user', type = 'INSTANCE'] = holds.exec(line) ?? [];
+  const [, consumer = '', held = '', project = 'project', user = 'user', type = 'INSTANCE'] =
+    holds.exec(line) ?? [];
   const providers = new Map(Array.from(world.providers.values(), ({ name }) => [id(name), name]));
   const amounts: Record<string, { resources: Record<string, number> }> = {};
   for (const { providerId, resourceClass, amount } of allocations(held)) {

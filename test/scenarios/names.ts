@@ -24,18 +24,20 @@ export class Names {
   }
 
   /** A copy in which every name is replaced. A text that is a single captured name becomes what was captured. */
-  fill<Value>(value: Value): Value;
-  fill(value: unknown): unknown {
-    if (typeof value === 'string') return this.#fillText(value);
-    if (Array.isArray(value)) return value.map((item: unknown) => this.fill(item));
+  resolve<Value>(value: Value): Value;
+  resolve(value: unknown): unknown {
+    if (typeof value === 'string') return this.#resolveText(value);
+    if (Array.isArray(value)) return value.map((item: unknown) => this.resolve(item));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [String(this.#fillText(key)), this.fill(inner as unknown)]),
+      Object.entries(value).map(([key, inner]) => [String(this.#resolveText(key)), this.resolve(inner as unknown)]),
     );
   }
 
-  #fillText(text: string): unknown {
-    const long = text.replaceAll(/\{(\w)\*(\d+)\}/g, (_, letter: string, times) => letter.repeat(Number(times)));
+  #resolveText(text: string): unknown {
+    const long = text.replaceAll(/\{(\w)\*(\d+)\}/g, (_, letter: string, times) =>
+      letter.repeat(Number(times)),
+    );
     const [, only] = /^\{([\w-]+)\}$/.exec(long) ?? [];
     if (only !== undefined) return this.#valueOf(only);
     return long.replaceAll(/\{([\w-]+)\}/g, (_, name: string) => String(this.#valueOf(name)));

@@ -7,11 +7,16 @@ import { readScenarios } from './read-scenarios.ts';
 
 /** It takes half a minute, in which our own server is not even asked: in CI it must run, by hand with run.ts. */
 const reason =
-  process.env['CI'] === 'true' ? null : 'only in CI; by hand: node test/scenarios/run.ts --original --url URL';
+  process.env['CI'] === 'true'
+    ? null
+    : 'only in CI; by hand: node test/scenarios/run.ts --original --url URL';
 if (reason !== null) process.stderr.write(`\nSKIPPED: the scenarios on the original Placement: ${reason}\n`);
 
 test('what the scenarios expect is what the original does', { skip: reason ?? false }, async () => {
-  assert.ok(hasOracle(), "CI must compare with the original: install Debian's python3-placement and python3-waitress");
+  assert.ok(
+    hasOracle(),
+    "CI must compare with the original: install Debian's python3-placement and python3-waitress",
+  );
   const oracle = await startOracle(0);
   try {
     const server = { target: peerTarget(oracle.peer), reset: () => oracle.reset() };

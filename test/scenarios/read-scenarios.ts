@@ -42,11 +42,13 @@ const newest = versions.at(-1) ?? null;
 
 function parseScenario(fields: Fields, file: string, inherited: string | null): Scenario {
   const version = versionIn(fields, 'version', inherited);
+  const headers = fields.record('headers', isTextOrNull);
+  const steps = fields.list('steps').map((step) => parseStep(step, version));
   const scenario: Scenario = {
     file,
     name: fields.text('name'),
     world: fields.text('world', ''),
-    steps: fields.list('steps').map((step) => parseStep(step, version)),
+    steps: steps.map((step) => ({ ...step, headers: { ...headers, ...step.headers } })),
     seam: null,
   };
   fields.end();
@@ -60,18 +62,17 @@ function parseSeam(fields: Fields, file: string): Scenario[] {
   const before = versions[versions.indexOf(seam ?? '') - 1];
   if (seam === null || before === undefined) return fields.fail('there is no version before the seam');
   const world = fields.text('world', '');
-  const first = fields.list('first').map((step) => parseStep(step, newest));
   const request = parseRequest(fields);
   const halves = [parseHalf(fields, 'before', before), parseHalf(fields, 'after', seam)];
   fields.end();
   if (isDeepStrictEqual(halves[0]?.expect, halves[1]?.expect)) {
     fields.fail('before and after expect the same');
   }
-  return halves.map(({ then, ...half }) => ({
+  return halves.map(({ afterwards, ...half }) => ({
     file,
     name: `${request.name} (${half.version})`,
     world,
-    steps: [...first, { ...request, ...half, capture: {} }, ...then],
+    steps: [{ ...request, ...half, capture: {} }, ...afterwards],
     seam,
   }));
 }
@@ -79,15 +80,14 @@ function parseSeam(fields: Fields, file: string): Scenario[] {
 /** What is expected on one side of the seam, and steps that look at what came of it. */
 function parseHalf(parent: Fields, key: string, version: string) {
   const value = parent.value(key);
-  if (isNumber(value)) return { version, expect: { status: value }, explained: null, then: [] };
+  if (isNumber(value)) return { version, expect: { status: value }, explained: null, afterwards: [] };
   const fields = new Fields(value, `${parent.where}: ${key}`);
-  const half = {
+  return {
     version,
     explained: explainedIn(fields),
-    then: fields.list('then').map((step) => parseStep(step, newest)),
+    afterwards: fields.list('then').map((step) => parseStep(step, newest)),
     expect: parseExpectation(fields),
   };
-  return half;
 }
 
 function parseStep(fields: Fields, inherited: string | null): Step {
@@ -125,7 +125,7 @@ function parseExpectation(fields: Fields): Expectation {
     status: fields.number('status'),
     ...(fields.has('code') ? { code: fields.text('code') } : {}),
     ...(fields.has('whole') ? { whole: fields.value('whole') } : {}),
-    ...(fields.has('json') ? { json: fields.record('json', isAnything) } : {}),
+    ...(fields.has('json') ? { json: fields.record('json', isJson) } : {}),
     ...(fields.has('keys') ? { keys: fields.record('keys', isTexts) } : {}),
     ...(fields.has('size') ? { size: fields.record('size', isNumber) } : {}),
     ...(fields.has('headers') ? { headers: fields.record('headers', isTextOrBoolean) } : {}),
@@ -152,7 +152,7 @@ function versionIn(fields: Fields, key: string, otherwise: string | null): strin
   return fields.fail(`${JSON.stringify(version)} is no version in quotes`);
 }
 
-const isAnything = (_: unknown): _ is unknown => true;
+const isJson = (value: unknown): value is unknown => value !== undefined;
 const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
 const isTextOrBoolean = (value: unknown): value is string | boolean =>
   isText(value) || typeof value === 'boolean';

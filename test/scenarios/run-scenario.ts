@@ -34,7 +34,9 @@ export async function runScenario(
     const found = await runStep(step, target, names);
     const isMarked = isOriginal && step.explained !== null;
     if (isMarked && found === null) {
-      throw new Error(`${where}: step ${index + 1}, "${step.name}" is marked, but the original does the same`);
+      throw new Error(
+        `${where}: step ${index + 1}, "${step.name}" is marked, but the original does the same`,
+      );
     }
     if (found === null) continue;
     const problem = `${where}: step ${index + 1}, ${found}`;
@@ -46,13 +48,13 @@ export async function runScenario(
 
 /** What is not as expected of the answer; null when all is. */
 async function runStep(step: Step, target: Target, names: Names): Promise<string | null> {
-  const path = String(names.fill(step.target));
+  const path = names.resolve(step.target);
   const answer = await target.request(step.method, path, {
     version: step.version,
-    body: names.fill(step.body),
-    headers: names.fill(step.headers),
+    body: names.resolve(step.body),
+    headers: names.resolve(step.headers),
   });
-  const differences = checkAnswer(names.fill(step.expect), answer);
+  const differences = checkAnswer(names.resolve(step.expect), answer);
   for (const [name, from] of Object.entries(step.capture)) {
     const value = captured(answer, from);
     if (value === undefined) differences.push(`there is nothing at ${from} to capture as ${name}`);

@@ -55,8 +55,7 @@ describe('on SQLite, and the same after it was closed and opened again', () => {
           const path = join(directory, `${file}-${index}.db`);
           copyFileSync(template, path);
           const clock = { at: start };
-          const open = () =>
-            inProcess(openSqliteJournal(path, placementProjection), { now: () => clock.at });
+          const open = () => inProcess(openSqliteJournal(path, placementProjection), { now: () => clock.at });
           const service = await open();
           await play(scenario, service, clock);
           const atTheEnd = await dump({ ...service, origin });

@@ -8,7 +8,9 @@ import { className, id } from '../testing/names.ts';
 import { amounts } from '../testing/parse-inventory.ts';
 import type { AddInventory, RemoveInventory, UpdateInventory } from './change-inventory.ts';
 
-const [vcpu, disk, unknown] = ['VCPU', 'DISK_GB', 'CUSTOM_NO'].map(className) as [never, never, never];
+const vcpu = className('VCPU');
+const disk = className('DISK_GB');
+const unknown = className('CUSTOM_NO');
 const cn1 = id('cn1');
 const notFound = { kind: 'provider-not-found', id: id('nobody') } as const;
 const unknownClass = { kind: 'class-not-found', name: unknown } as const;

@@ -13,7 +13,11 @@ export function bodyText(body: unknown): string {
 }
 
 /** The headers of a request, as a client would send them, but for those that belong to the connection. */
-export function requestHeaders({ version = null, body, headers = {} }: RequestOptions): Record<string, string> {
+export function requestHeaders({
+  version = null,
+  body,
+  headers = {},
+}: RequestOptions): Record<string, string> {
   const text = bodyText(body);
   const usual = {
     'x-auth-token': 'admin',

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apply } from '@berth/engine/apply.ts';
+import type { Candidate, Slot } from '@berth/engine/candidates/candidate.ts';
+import type { CandidateRequest } from '@berth/engine/candidates/request.ts';
+import { Search } from '@berth/engine/candidates/search.ts';
+import { decide } from '@berth/engine/decide.ts';
+import { capacityOf } from '@berth/engine/inventory.ts';
+import type { Provider } from '@berth/engine/provider.ts';
+import { Refusal } from '@berth/engine/refusals.ts';
+import { arbitraryCommand, arbitraryWorldInUse } from '@berth/engine/testing/arbitrary-command.ts';
+import { arbitraryQuery } from '@berth/engine/testing/arbitrary-query.ts';
+import { given } from '@berth/engine/testing/given.ts';
+import { id } from '@berth/engine/testing/names.ts';
+import { parseQuery } from '@berth/engine/testing/parse-query.ts';
+import { propertyRuns } from '@berth/engine/testing/property-runs.ts';
+import { topOf, treeBelow } from '@berth/engine/testing/tree.ts';
+import { withRealGenerations } from '@berth/engine/testing/with-real-generations.ts';
+import type { WorldState } from '@berth/engine/world.ts';
+import fc from 'fast-check';
+import type { Version } from '../versions.ts';
+import { versions } from '../versions.ts';
+import { candidatesJson } from './views.ts';
+
+/** Which parts the answer has: one version for each form. */
+const forms = [
+  ['1.10', { isListed: true, asked: true, traits: false, tree: false, mappings: false }],
+  ['1.12', { isListed: false, asked: true, traits: false, tree: false, mappings: false }],
+  ['1.17', { isListed: false, asked: true, traits: true, tree: false, mappings: false }],
+  ['1.27', { isListed: false, asked: false, traits: true, tree: false, mappings: false }],
+  ['1.29', { isListed: false, asked: false, traits: true, tree: true, mappings: false }],
+  ['1.34', { isListed: false, asked: false, traits: true, tree: true, mappings: true }],
+] as const satisfies readonly (readonly [Version, Form])[];
+
+interface Form {
+  readonly isListed: boolean;
+  /** Whether summaries show only the classes that were asked for. */
+  readonly asked: boolean;
+  readonly traits: boolean;
+  readonly tree: boolean;
+  readonly mappings: boolean;
+}
+
+test('what is written is what the objects one would make say, in the form of every version, whatever has changed since', () => {
+  let candidateCount = 0;
+  fc.assert(
+    fc.property(
+      arbitraryWorldInUse(),
+      fc.array(arbitraryQuery(), { minLength: 1, maxLength: 2 }),
+      fc.array(arbitraryCommand(), { maxLength: 6 }),
+      (text, queries, commands) => {
+        const world = given(text);
+        // Summaries are kept until their provider changes, so the same is asked again after every change.
+        candidateCount += compareAll(world, queries);
+        for (const command of commands) {
+          if (carriedOut(world, command)) candidateCount += compareAll(world, queries);
+        }
+      },
+    ),
+    propertyRuns(150),
+  );
+  assert.ok(candidateCount > 1000, `${candidateCount} candidates were compared`);
+});
+
+function compareAll(world: WorldState, queries: readonly string[]): number {
+  let count = 0;
+  for (const query of queries) {
+    const request = parseQuery(query);
+    const search = searchOrNothing(world, request);
+    if (search === null) continue;
+    const candidates = search.take(10);
+    for (const [version, form] of forms) {
+      const text = textOf(request, search.slots, candidates, version);
+      const parsed: unknown = JSON.parse(text);
+      assert.deepEqual(parsed, plain(request, search.slots, candidates, form));
+      assert.equal(JSON.stringify(parsed), text, 'no key is there twice, and no blank');
+    }
+    count += candidates.length;
+  }
+  return count;
+}
+
+function textOf(
+  request: CandidateRequest,
+  slots: readonly Slot[],
+  candidates: readonly Candidate[],
+  version: Version,
+): string {
+  return Buffer.concat(candidatesJson(request, slots, candidates, versions.indexOf(version))).toString();
+}
+
+/** Null if a trait of the request has been removed meanwhile. */
+function searchOrNothing(world: WorldState, request: CandidateRequest): Search | null {
+  try {
+    return new Search(world, request);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+function carriedOut(world: WorldState, command: Parameters<typeof decide>[1]): boolean {
+  try {
+    for (const change of decide(world, withRealGenerations(world, command))) apply(world, change);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+function plain(
+  request: CandidateRequest,
+  slots: readonly Slot[],
+  candidates: readonly Candidate[],
+  form: Form,
+): unknown {
+  const asked = new Set(request.groups.flatMap(({ resources }) => [...resources.keys()]));
+  const taken = candidates.flatMap(({ providers }) =>
+    providers.filter((_, index) => slots[index]?.resources.length !== 0),
+  );
+  const shown = new Set(form.tree ? taken.flatMap((provider) => treeBelow(topOf(provider))) : taken);
+  return {
+    allocation_requests: candidates.map((candidate) => plainCandidate(slots, candidate, form)),
+    provider_summaries: Object.fromEntries(
+      Array.from(shown, (provider) => [provider.id, plainSummary(provider, form.asked ? asked : null, form)]),
+    ),
+  };
+}
+
+function plainCandidate(slots: readonly Slot[], { providers }: Candidate, form: Form): unknown {
+  const amounts: Record<string, Record<string, number>> = {};
+  const mappings: Record<string, string[]> = {};
+  for (const [index, { suffix, resources }] of slots.entries()) {
+    const id: string = providers[index]?.id ?? '';
+    const ofProvider = (amounts[id] ??= {});
+    for (const [name, amount] of resources) ofProvider[name] = (ofProvider[name] ?? 0) + amount;
+    mappings[suffix] = [...new Set([...(mappings[suffix] ?? []), id])];
+  }
+  const entries = Object.entries(amounts).filter(([, resources]) => Object.keys(resources).length > 0);
+  return {
+    allocations: form.isListed
+      ? entries.map(([uuid, resources]) => ({ resource_provider: { uuid }, resources }))
+      : Object.fromEntries(entries.map(([uuid, resources]) => [uuid, { resources }])),
+    ...(form.mappings ? { mappings } : {}),
+  };
+}
+
+function plainSummary(provider: Provider, asked: ReadonlySet<string> | null, form: Form): unknown {
+  const resources = Array.from(provider.inventories, ([name, inventory]) => {
+    const used = [...provider.consumers]
+      .flatMap((consumer) => consumer.allocations)
+      .filter((held) => held.provider === provider && held.resourceClass === name)
+      .reduce((sum, { amount }) => sum + amount, 0);
+    return [name, { capacity: Math.trunc(capacityOf(inventory)), used }] as const;
+  });
+  return {
+    resources: Object.fromEntries(resources.filter(([name]) => asked === null || asked.has(name))),
+    ...(form.traits ? { traits: [...provider.traits] } : {}),
+    ...(form.tree
+      ? { parent_provider_uuid: provider.parent?.id ?? null, root_provider_uuid: topOf(provider).id }
+      : {}),
+  };
+}
+
+test('no candidates are an answer too', () => {
+  const world = given('cn1 VCPU:1');
+  const request = parseQuery('resources=VCPU:2');
+  const search = new Search(world, request);
+  const text = textOf(request, search.slots, search.take(9), '1.39');
+  assert.equal(text, '{"allocation_requests":[],"provider_summaries":{}}');
+});
+
+test('groups by number are mapped by their number', () => {
+  const world = given(`
+    cn1     DISK_GB:4
+      nic0  SRIOV_NET_VF:2`);
+  const request = parseQuery('resources=DISK_GB:1&resources2=SRIOV_NET_VF:1&resources1=SRIOV_NET_VF:1');
+  const search = new Search(world, request);
+  const text = textOf(request, search.slots, search.take(9), '1.39');
+  const { allocation_requests: requests } = JSON.parse(text) as { allocation_requests: unknown[] };
+  const [cn1, nic0] = [id('cn1'), id('nic0')];
+  assert.deepEqual(requests, [
+    {
+      allocations: { [cn1]: { resources: { DISK_GB: 1 } }, [nic0]: { resources: { SRIOV_NET_VF: 2 } } },
+      mappings: { '': [cn1], '1': [nic0], '2': [nic0] },
+    },
+  ]);
+});

@@ -1,0 +1,27 @@
+import { crashTest } from './crash-test.ts';
+import { readOptions, usage } from './options.ts';
+import { summary } from './summary.ts';
+
+const print = (text: string): boolean => process.stdout.write(text);
+
+/** The command: see `usage`. Exit status 1 where something was lost or is wrong, 2 where it could not run. */
+async function main(args: readonly string[]): Promise<number> {
+  if (args.includes('--help')) {
+    print(usage);
+    return 0;
+  }
+  const options = readOptions(args);
+  print(`seed: ${options.seed}\n`);
+  const startedAt = performance.now();
+  const result = await crashTest({ ...options, print });
+  const seconds = (performance.now() - startedAt) / 1_000;
+  print(`${summary(result, options.seed)} (${seconds.toFixed(0)} s)\n`);
+  return result.wrong === null ? 0 : 1;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 2;
+}
