@@ -51,6 +51,17 @@ test('without an answered version the one that was asked for is logged', async (
   assert.equal((JSON.parse(lines[0] ?? '') as { version: string }).version, 'latest');
 });
 
+test('a global request id is logged, and nothing else that is sent in its place', () => {
+  for (const [sent, expected] of [
+    ['req-01234567-89ab-cdef-0123-456789abcdef', 'req-01234567-89ab-cdef-0123-456789abcdef'],
+    ['req-1', undefined],
+  ] as const) {
+    const { log, lines } = logged();
+    void withAccessLog(() => response, log)({ ...request, headers: { 'x-openstack-request-id': sent } });
+    assert.equal((JSON.parse(lines[0] ?? '') as Record<string, unknown>)['globalRequestId'], expected);
+  }
+});
+
 test('above the level info there is no line', () => {
   const { log, lines } = logged('warn');
   assert.equal(withAccessLog(() => response, log)(request), response);

@@ -14,6 +14,7 @@ export function withAccessLog(handle: Handle, log: Pick<Log, 'info' | 'isLevelEn
       log.info(
         {
           requestId: response.headers['x-openstack-request-id'],
+          globalRequestId: globalRequestId(request),
           remote: request.remoteAddress,
           method: request.method,
           target: withoutSecrets(request.target),
@@ -27,6 +28,12 @@ export function withAccessLog(handle: Handle, log: Pick<Log, 'info' | 'isLevelEn
       return response;
     });
   };
+}
+
+/** The id under which a client follows one operation through several services; one of another form is ignored. */
+function globalRequestId(request: ApiRequest): string | undefined {
+  const id = request.headers['x-openstack-request-id'];
+  return id !== undefined && /^req-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id : undefined;
 }
 
 /** No parameter of this API is a secret, but what clients write by mistake may be. */
