@@ -36,7 +36,7 @@ describe('bin/berth', () => {
     copyFileSync(bin, join(alone, 'berth'));
     const { status, stderr } = spawnSync(join(alone, 'berth'), ['--version'], { encoding: 'utf8' });
     assert.equal(status, 1);
-    assert.match(stderr, /^berth: its dependencies are not installed: run 'npm ci' in .*alone\n$/);
+    assert.match(stderr, /^berth: its dependencies are not installed: run 'npm install' in .*alone\n$/);
   });
 
   test('gives wrong settings the status 2', () => {
