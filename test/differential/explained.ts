@@ -67,7 +67,7 @@ export const explained: readonly Explained[] = [
     reason:
       'What is not forbidden is allowed: the original collects the right providers and then keeps none of them.',
     matches: (request, a, _b, { where }) =>
-      isAboutCandidates(where) && /"allocation_requests": \[\]/.test(a.text) && hasForbiddingGroup(request),
+      isAboutCandidates(where) && /"allocation_requests": ?\[\]/.test(a.text) && hasForbiddingGroup(request),
   },
   {
     id: 'in-tree-of-a-group-without-resources',
@@ -87,13 +87,14 @@ export const explained: readonly Explained[] = [
   {
     id: 'consumers-left-behind',
     describe:
-      'After allocations that were refused because a provider does not exist, the original keeps the new consumer, at generation 0, and expects that generation from then on.',
-    reason: 'A refused request leaves no trace. The consumer has no allocations and is not shown anywhere.',
+      'The original keeps a new consumer, at generation 0 and with its type, when its allocations were refused because a provider does not exist, or when they were empty; from then on it expects that generation.',
+    reason:
+      'A consumer is there while it has allocations. One without is not shown anywhere, so nobody could know its generation.',
     matches: (request, a, b, { where }, earlier) =>
       a.text.includes('consumer generation conflict - expected 0 but got') ||
       b.text.includes('consumer generation conflict - expected null but got 0') ||
       // It also keeps the type it was first given.
-      (where === 'body.consumer_type' && wasRefused(request, earlier)),
+      (where === 'body.consumer_type' && wasLeftBehind(request, earlier)),
   },
   {
     id: 'newer-standard-traits',
@@ -175,13 +176,33 @@ export const explained: readonly Explained[] = [
     matches: (request, a, b, { where }) =>
       where === 'status' && a.status === 200 && b.status === 400 && /resources[^&]*%D9/.test(request.path),
   },
+  {
+    id: 'unknown-names-are-always-told',
+    describe:
+      'Where another condition already leaves nothing, the original does not look at the rest of the request, and answers with nothing; ours still says that a class or trait in it does not exist.',
+    reason: 'Whether a mistake in a request is told should not depend on what happens to be in the database.',
+    matches: (_request, a, b, difference) =>
+      difference.where === 'status' &&
+      a.status === 200 &&
+      isEmptyList(a) &&
+      b.status === 400 &&
+      /No such (resource class|trait\(s\):) /.test(b.text),
+  },
+  {
+    id: 'parameters-of-accepted-types',
+    describe:
+      'A client that accepts application/json with a parameter, such as charset=utf-8, gets a 406 (and errors as plain text) from the original; ours answers.',
+    reason: 'RFC 9110 lets a server ignore parameters that it does not know, and JSON has none.',
+    matches: (request) => /^application\/json\s*;/.test(request.headers?.['accept'] ?? ''),
+  },
 ];
 
-/** Whether allocations for the consumer that a request is about were refused before. */
-function wasRefused(request: Request, earlier: readonly Earlier[]): boolean {
+/** Whether a request before this one can have left the consumer behind that this one is about. */
+function wasLeftBehind(request: Request, earlier: readonly Earlier[]): boolean {
   const consumer = request.path.slice(request.path.lastIndexOf('/') + 1);
   return earlier.some(
-    ({ request: { path, body }, a }) => a.status >= 400 && `${path} ${body}`.includes(consumer),
+    ({ request: { path, body = '' }, a }) =>
+      `${path} ${body}`.includes(consumer) && (a.status >= 400 || body.includes('"allocations":{}')),
   );
 }
 
@@ -205,6 +226,14 @@ function hasForbiddingGroup(request: Request): boolean {
 
 const isForbidding = (value: string): boolean =>
   value.startsWith('!in:') || value.split(',').every((part) => part.startsWith('!'));
+
+function isEmptyList(answer: Answer): boolean {
+  const { resource_providers: providers, allocation_requests: requests } = jsonOf(answer) as Record<
+    string,
+    unknown[]
+  >;
+  return (providers ?? requests)?.length === 0;
+}
 
 /** Whether a group has no resources, and is to be in one tree. */
 function hasResourcelessTree(request: Request): boolean {

@@ -53,12 +53,6 @@ export class Look {
       .usages;
   }
 
-  async traits(provider: string): Promise<readonly string[]> {
-    return (
-      (await this.#get(`/resource_providers/${provider}/traits`)) as { traits: string[] }
-    ).traits.sort();
-  }
-
   /** The consumers with allocations on a provider. */
   async consumersOn(provider: string): Promise<readonly string[]> {
     const body = (await this.#get(`/resource_providers/${provider}/allocations`)) as { allocations: object };

@@ -37,7 +37,7 @@ export function list(path: string, { minor, parameters }: Query): Request {
 }
 
 /** Percent-encodes what must be; the punctuation of this API travels as it is, as its clients send it. */
-export function encode(text: string): string {
+function encode(text: string): string {
   return encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%2C', ',');
 }
 

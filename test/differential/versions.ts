@@ -1,6 +1,6 @@
 import type { Prng } from './prng.ts';
 
-export const newestMinor = 39;
+const newestMinor = 39;
 
 /** A microversion 1.x at random: often the newest, else any. */
 export function anyMinor(prng: Prng): number {

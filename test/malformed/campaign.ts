@@ -27,14 +27,15 @@ export interface Findings {
   readonly tally: Tally;
   /** How often the world was found unchanged after trials of which none was to change it. */
   readonly unchanged: number;
+  /** The most during the warm-up, and what it is in the end. */
   readonly residentMb: { readonly warm: number; readonly end: number };
 }
 
 /** How many trials go on between two looks at the world, and how many at the same time. */
 const chunkSize = 25;
 const clientCount = 4;
-/** The part of the trials after which a server has all the memory that it usually needs. */
-const warmUp = 0.1;
+/** In this part of the trials a server is expected to reach all the memory that it ever needs. */
+const warmUp = 0.2;
 const growthMb = 300;
 /** Nobody learns more from the hundredth. */
 const maxFaults = 20;
@@ -88,7 +89,7 @@ class Run {
     for (let start = 0; start < numbers.length && this.#isWorthGoingOn; start += chunkSize) {
       await this.#tryChunk(numbers.slice(start, start + chunkSize));
       if (this.#berth.isAlive) await this.#checkWorld(`trials up to ${numbers[start]} + ${chunkSize}`);
-      if (this.#warmMb === 0 && start + chunkSize >= numbers.length * warmUp) this.#warmMb = this.#memory();
+      if (start <= numbers.length * warmUp) this.#warmMb = Math.max(this.#warmMb, this.#memory());
       if (start % 2_000 === 0) print(`${this.#tally.trials} trials, ${this.#memory()} MB\n`);
     }
     await Promise.all(this.#lingering);

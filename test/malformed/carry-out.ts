@@ -41,9 +41,12 @@ export class Client {
       }
       const startedAt = performance.now();
       const outcome = await outcomeOf(wire, trial.expects);
+      // What else comes belongs to nothing that follows.
+      if (outcome.fault !== null) wire.close();
       return { ...outcome, ms: performance.now() - startedAt };
     } catch (error) {
       if (!(error instanceof GarbledAnswer)) throw error;
+      wire.close();
       return { statuses: ['garbled'], fault: error.message, ms: 0, mayHaveWritten: true };
     } finally {
       this.#keep(wire, trial);

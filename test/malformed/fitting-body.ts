@@ -75,7 +75,7 @@ function inventory(prng: Prng) {
     min_unit: prng.between(1, 4),
     max_unit: prng.between(1, 100),
     step_size: prng.between(1, 4),
-    allocation_ratio: prng.pick([1, 1.5, 0.1, 16]),
+    allocation_ratio: prng.pick([1, 1.5, 0.1, 16, 0, -1, 5e-324, 3.4e38, -3.4e38, -1e300]),
   };
   return { total: prng.between(1, 20), ...Object.fromEntries(prng.some(Object.entries(all), 0, 5)) };
 }

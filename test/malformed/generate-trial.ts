@@ -36,6 +36,7 @@ const kinds: readonly (readonly [number, (prng: Prng, source: TrialSource) => Tr
   [15, (prng, { world }) => inPieces(prng, world)],
   [15, (prng, { world }) => abandoned(prng, world)],
   [2, (prng, { world }) => stalled(prng, world)],
+  [1, (prng, { world }) => flooding(prng, world)],
   [4, (prng, source) => large(prng, source)],
 ];
 
@@ -190,6 +191,18 @@ function abandoned(prng: Prng, world: World): Trial {
       { do: 'wait', ms: prng.below(5) },
       { do: prng.chance(0.5) || isWhole ? 'abort' : 'end' },
     ],
+    expects: { kind: 'nothing' },
+  };
+}
+
+/** A client that asks and asks, and leaves in the middle of the answers. */
+function flooding(prng: Prng, world: World): Trial {
+  const target = filled(prng, prng.pick(allPaths), world);
+  const headers = [asAdmin, atVersion(anyVersion(prng))];
+  const bytes = Buffer.concat(Array(6_000).fill(requestBytes({ method: 'GET', target, headers })));
+  return {
+    kind: 'flooding',
+    steps: [{ do: 'send', bytes }, { do: 'wait', ms: prng.below(200) }, { do: 'abort' }],
     expects: { kind: 'nothing' },
   };
 }

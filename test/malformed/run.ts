@@ -56,7 +56,7 @@ function summary({ faults, tally, unchanged, residentMb }: Findings, seed: strin
     tally.table(),
     '',
     `slowest answers: ${slowest.join(', ')}`,
-    `memory: ${residentMb.warm} MB after the warm-up, ${residentMb.end} MB at the end`,
+    `memory: up to ${residentMb.warm} MB during the warm-up, ${residentMb.end} MB at the end`,
     `the world was looked at ${unchanged} times after requests that were refused, and was unchanged`,
     `seed ${seed}: ${tally.trials} trials in ${seconds.toFixed(0)} s: ${faults.length} faults`,
     '',

@@ -1,9 +1,9 @@
-import { given } from '@berth/engine/testing/given.ts';
-import { allocations } from '@berth/engine/testing/allocate.ts';
-import { aggregateId, id } from '@berth/engine/testing/names.ts';
 import type { AggregateId } from '@berth/engine/ids.ts';
 import type { Inventory } from '@berth/engine/inventory.ts';
 import type { Provider } from '@berth/engine/provider.ts';
+import { allocations } from '@berth/engine/testing/allocate.ts';
+import { given } from '@berth/engine/testing/given.ts';
+import { aggregateId, id } from '@berth/engine/testing/names.ts';
 import type { World } from '@berth/engine/world.ts';
 import type { Names } from './names.ts';
 

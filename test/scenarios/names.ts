@@ -30,7 +30,10 @@ export class Names {
     if (Array.isArray(value)) return value.map((item: unknown) => this.resolve(item));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [String(this.#resolveText(key)), this.resolve(inner as unknown)]),
+      Object.entries(value).map(([key, inner]) => [
+        String(this.#resolveText(key)),
+        this.resolve(inner as unknown),
+      ]),
     );
   }
 

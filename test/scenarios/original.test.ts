@@ -5,7 +5,7 @@ import { peerTarget } from './peer-target.ts';
 import { playAll } from './play-all.ts';
 import { readScenarios } from './read-scenarios.ts';
 
-/** It takes half a minute, in which our own server is not even asked: in CI it must run, by hand with run.ts. */
+/** It takes 20 seconds, in which our own server is not even asked: in CI it must run, by hand there is run.ts. */
 const reason =
   process.env['CI'] === 'true'
     ? null

@@ -42,7 +42,8 @@ export class QueryParams {
 
 function parse(text: string): Entry[] {
   const entries: Entry[] = [];
-  for (const part of text.split('&')) {
+  // A semicolon separates as well; a value that has one is written with %3B.
+  for (const part of text.split(/[&;]/)) {
     if (part === '') continue;
     const equals = part.indexOf('=');
     const name = decode(equals < 0 ? part : part.slice(0, equals));

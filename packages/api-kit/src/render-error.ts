@@ -106,7 +106,12 @@ function oneLine(detail: string): string {
 }
 
 function escapeHtml(detail: string): string {
-  return detail.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return detail
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#x27;');
 }
 
 const titles: Readonly<Record<number, string>> = {

@@ -73,7 +73,7 @@ function checkConsumerGeneration(claim: Claim, existing: Consumer | undefined): 
 export function checkRoom(world: World, claims: readonly KnownClaim[], inventoryOf: InventoryOf): void {
   const wanted = claims.flatMap((claim) => claim.allocations);
   for (const { resourceClass } of wanted) classOf(world, resourceClass);
-  checkProvidersHaveAny(world, wanted, inventoryOf);
+  checkProvidersHaveAny(world, claims, inventoryOf);
   const released = releasedBy(claims);
   const taken = new Map<Provider, Map<ClassName, number>>();
   for (const { provider, resourceClass, amount } of wanted) {
@@ -96,22 +96,26 @@ export function checkRoom(world: World, claims: readonly KnownClaim[], inventory
   }
 }
 
-function checkProvidersHaveAny(
-  world: World,
-  wanted: readonly KnownAllocation[],
-  inventoryOf: InventoryOf,
-): void {
+/** Whether each provider has any of the classes that the claims are about; what is only given back counts too. */
+function checkProvidersHaveAny(world: World, claims: readonly KnownClaim[], inventoryOf: InventoryOf): void {
   const classes = inCatalogOrder(
     world,
-    wanted.map(({ resourceClass }) => resourceClass),
+    claims.flatMap(visitedBy).map(({ resourceClass }) => resourceClass),
   );
   const without = new Set<ProviderId>();
-  for (const { provider } of wanted) {
-    if (!classes.some((name) => inventoryOf(provider, name))) without.add(provider.id);
+  for (const { allocations } of claims) {
+    for (const { provider } of allocations) {
+      if (!classes.some((name) => inventoryOf(provider, name))) without.add(provider.id);
+    }
   }
   if (without.size > 0) {
     refuse({ kind: 'nothing-to-allocate-from', providers: [...without], resourceClasses: classes });
   }
+}
+
+/** What a claim takes, or, if it gives everything back, what it gives back. */
+function visitedBy({ allocations, existing }: KnownClaim): readonly KnownAllocation[] {
+  return allocations.length > 0 ? allocations : (existing?.allocations ?? []);
 }
 
 /** What the claims' consumers hold now, per provider and class: all of it is given back first. */
@@ -144,10 +148,7 @@ export function addAmount(
  */
 export function touchedBy(claims: readonly KnownClaim[]): Set<Provider> {
   const touched = new Set<Provider>();
-  for (const { allocations, existing } of claims) {
-    const visited = allocations.length > 0 ? allocations : (existing?.allocations ?? []);
-    for (const { provider } of visited) touched.add(provider);
-  }
+  for (const { provider } of claims.flatMap(visitedBy)) touched.add(provider);
   return touched;
 }
 

@@ -11,8 +11,14 @@ test('a thing that was never changed was changed when it was made', () => {
 });
 
 test('of several the newest counts, and of none there is none', () => {
-  assert.equal(newest([3, 5, 4], (at) => at), 5);
-  assert.equal(newest([], (at: number) => at), null);
+  assert.equal(
+    newest([3, 5, 4], (at) => at),
+    5,
+  );
+  assert.equal(
+    newest([], (at: number) => at),
+    null,
+  );
 });
 
 /** Hours of one day, so that a header can be read at a glance. */

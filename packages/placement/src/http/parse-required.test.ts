@@ -38,7 +38,9 @@ test('of several one will do, from 1.39 on', () => {
   assert.deepEqual(parsed('required=in:A,B,A'), { requiredTraits: [['A', 'B']], forbiddenTraits: [] });
   assertBadRequest(
     () => parsed('required=in:A,B', '1.38'),
-    invalid("The format 'in:HW_CPU_X86_VMX,CUSTOM_MAGIC' only supported since microversion 1.39. Got: in:A,B"),
+    invalid(
+      "The format 'in:HW_CPU_X86_VMX,CUSTOM_MAGIC' only supported since microversion 1.39. Got: in:A,B",
+    ),
   );
 });
 

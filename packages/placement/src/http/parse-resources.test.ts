@@ -12,10 +12,13 @@ const malformed = (got: string) =>
   `Badly formed resources parameter. Expected resources query string parameter in form: ?resources=VCPU:2,MEMORY_MB:1024. Got: ${got}.`;
 
 test('classes and amounts are read in their order', () => {
-  assert.deepEqual([...parseResources('VCPU:2,MEMORY_MB:1024')], [
-    ['VCPU', 2],
-    ['MEMORY_MB', 1024],
-  ]);
+  assert.deepEqual(
+    [...parseResources('VCPU:2,MEMORY_MB:1024')],
+    [
+      ['VCPU', 2],
+      ['MEMORY_MB', 1024],
+    ],
+  );
 });
 
 test('whatever is written as class:amount is read back', () => {
@@ -48,7 +51,10 @@ test('an amount that is none is refused by the name of its class', () => {
   const expected = 'expected positive integer amount.';
   assertBadRequest(() => parseResources('VCPU:'), `Requested resource VCPU ${expected} Got: .`);
   assertBadRequest(() => parseResources('VCPU:1.5'), `Requested resource VCPU ${expected} Got: 1.5.`);
-  assertBadRequest(() => parseResources('VCPU:1,DISK_GB:x'), `Requested resource DISK_GB ${expected} Got: x.`);
+  assertBadRequest(
+    () => parseResources('VCPU:1,DISK_GB:x'),
+    `Requested resource DISK_GB ${expected} Got: x.`,
+  );
 });
 
 test('less than one is not an amount', () => {

@@ -69,8 +69,10 @@ function pair(row: Row): string {
   return `${row['provider_id']} ${row['resource_class']}`;
 }
 
+type Id = Row[string] | undefined;
+
 function nameProblems(providers: Iterable<Row>): string[] {
-  const seen = new Map<unknown, unknown>();
+  const seen = new Map<Id, Id>();
   const problems: string[] = [];
   for (const { id, name } of providers) {
     if (seen.has(name)) problems.push(`Providers ${seen.get(name)} and ${id} have the same name, ${name}.`);
@@ -78,8 +80,6 @@ function nameProblems(providers: Iterable<Row>): string[] {
   }
   return problems;
 }
-
-type Id = Row[string] | undefined;
 
 function treeProblems(parents: ReadonlyMap<Id, Id>): string[] {
   const problems: string[] = [];

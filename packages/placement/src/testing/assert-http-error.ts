@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { HttpError } from '@berth/api-kit/http-error.ts';
 
 /** What is done is answered with this status, these words and this code (or none). */
-export function assertHttpError(act: () => unknown, status: number, detail: string | RegExp, code?: string): void {
+export function assertHttpError(
+  act: () => unknown,
+  status: number,
+  detail: string | RegExp,
+  code?: string,
+): void {
   assert.throws(act, (thrown) => {
     if (!(thrown instanceof HttpError)) throw thrown;
     assert.deepEqual({ status: thrown.status, code: thrown.code }, { status, code });

@@ -7,7 +7,8 @@ import type { Version } from '../versions.ts';
 import { checkGroups } from './check-groups.ts';
 
 function check(query: string, version: Version): void {
-  const { groups, sameSubtrees } = query === '' ? { groups: [] as RequestGroup[], sameSubtrees: [] } : parseQuery(query);
+  const { groups, sameSubtrees } =
+    query === '' ? { groups: [] as RequestGroup[], sameSubtrees: [] } : parseQuery(query);
   checkGroups(groups, sameSubtrees, featuresAt(version));
 }
 
@@ -19,7 +20,10 @@ test('groups that ask for something are fine at every version', () => {
 
 test('until 1.35 every group asks for resources', () => {
   const version = '1.35';
-  assertBadRequest(() => check('', version), 'At least one request group (`resources` or `resources{$S}`) is required.');
+  assertBadRequest(
+    () => check('', version),
+    'At least one request group (`resources` or `resources{$S}`) is required.',
+  );
   assertBadRequest(
     () => check('resources=VCPU:1&required1=A&required_X=B', version),
     'All traits parameters must be associated with resources.  Found the following orphaned traits keys: required1, required_X',
@@ -36,7 +40,10 @@ test('until 1.35 every group asks for resources', () => {
 });
 
 test('of several orphans the traits are told first', () => {
-  assertBadRequest(() => check('member_of1=A&in_tree2=cn1&required3=A', '1.35'), /orphaned traits keys: required3$/);
+  assertBadRequest(
+    () => check('member_of1=A&in_tree2=cn1&required3=A', '1.35'),
+    /orphaned traits keys: required3$/,
+  );
   assertBadRequest(() => check('in_tree2=cn1&member_of1=A', '1.35'), /orphaned member_of keys: member_of1$/);
 });
 

@@ -15,12 +15,22 @@ function parsed(query: string, version: Version = '1.39') {
 }
 
 const [a, cn1] = [aggregateId('A'), id('cn1')];
-const nothing = { requiredTraits: [], forbiddenTraits: [], memberOf: [], forbiddenAggregates: [], inTree: null };
+const nothing = {
+  requiredTraits: [],
+  forbiddenTraits: [],
+  memberOf: [],
+  forbiddenAggregates: [],
+  inTree: null,
+};
 
 test('all parameters of a suffix make one group, in the order in which the suffixes turn up', () => {
   const query = `required_X=T&resources=VCPU:1&in_tree_X=${cn1}&resources_X=DISK_GB:2&member_of=!${a}`;
   assert.deepEqual(parsed(query), [
-    { suffix: '_X', resources: { DISK_GB: 2 }, conditions: { ...nothing, requiredTraits: [['T']], inTree: cn1 } },
+    {
+      suffix: '_X',
+      resources: { DISK_GB: 2 },
+      conditions: { ...nothing, requiredTraits: [['T']], inTree: cn1 },
+    },
     { suffix: '', resources: { VCPU: 1 }, conditions: { ...nothing, forbiddenAggregates: [a] } },
   ]);
 });

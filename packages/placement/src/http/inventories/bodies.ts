@@ -1,3 +1,6 @@
+import { badRequest } from '@berth/api-kit/http-error.ts';
+import { pythonPattern } from '@berth/api-kit/json/python-pattern.ts';
+import { pythonRepr } from '@berth/api-kit/json/python-text.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import type { ClassName } from '@berth/engine/ids.ts';
 import type { InventoryAmounts } from '@berth/engine/inventory.ts';
@@ -42,6 +45,7 @@ export const inventoriesSchema: JsonSchema = object(
 );
 
 export function raiseInventory(wire: WireInventory): InventoryAmounts {
+  checkRatio(wire.allocation_ratio);
   return {
     total: wire.total,
     reserved: wire.reserved ?? 0,
@@ -52,14 +56,29 @@ export function raiseInventory(wire: WireInventory): InventoryAmounts {
   };
 }
 
+/**
+ * The schema knows no lowest ratio, and -1e400 is JSON. Beyond the largest number that fits a capacity could be
+ * infinite, which no answer could show.
+ */
+function checkRatio(ratio: number | undefined): void {
+  if (ratio === undefined || ratio >= -floatMax) return;
+  throw badRequest(
+    `JSON does not validate: ${pythonRepr(ratio)} is less than the minimum of ${pythonRepr(-floatMax)}`,
+  );
+}
+
 export function raiseInventories(wire: WireInventories): Map<ClassName, InventoryAmounts> {
   return new Map(
     Object.entries(wire.inventories).map(([name, inventory]) => [
       name as ClassName,
-      raiseInventory(inventory),
+      raiseInventory(isClassName.test(name) ? inventory : unseen),
     ]),
   );
 }
+
+const isClassName = pythonPattern(className);
+/** What stands under a name that no class can have has not been checked by the schema. The name is refused in its turn. */
+const unseen: WireInventory = { total: 1 };
 
 export const putInventoriesBody = versions.ladder([
   '1.0',

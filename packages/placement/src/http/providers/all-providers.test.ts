@@ -102,7 +102,11 @@ test('a part is encoded once for as long as nobody in it changes', () => {
   const world = given(crowd);
   const version = versions.indexOf('1.39');
   const first = allProviders(world, version);
-  assert.equal(first.length, 7, 'an opening, parts of 64, 64 and 22 providers with commas between, and a closing');
+  assert.equal(
+    first.length,
+    7,
+    'an opening, parts of 64, 64 and 22 providers with commas between, and a closing',
+  );
   apply(world, { kind: 'provider-touched', id: id('cn70'), generation: 1, at: 2 });
   const second = allProviders(world, version);
   assert.deepEqual(

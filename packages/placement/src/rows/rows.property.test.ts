@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apply } from '@berth/engine/apply.ts';
+import type { Change } from '@berth/engine/changes.ts';
+import { decide } from '@berth/engine/decide.ts';
+import { consumerFacts, inventoryFacts, providerFacts } from '@berth/engine/facts.ts';
+import { subtreeOf } from '@berth/engine/provider.ts';
+import { Refusal } from '@berth/engine/refusals.ts';
+import { arbitraryCommand, arbitraryWorldInUse } from '@berth/engine/testing/arbitrary-command.ts';
+import { dumpWorld } from '@berth/engine/testing/dump-world.ts';
+import { given } from '@berth/engine/testing/given.ts';
+import { changeKinds } from '@berth/engine/testing/kinds.ts';
+import { propertyRuns } from '@berth/engine/testing/property-runs.ts';
+import { withRealGenerations } from '@berth/engine/testing/with-real-generations.ts';
+import type { World } from '@berth/engine/world.ts';
+import { WorldState } from '@berth/engine/world.ts';
+import type { Journal } from '@berth/ledger/journal/journal.ts';
+import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
+import type { Projection } from '@berth/ledger/journal/projection.ts';
+import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
+import fc from 'fast-check';
+import { checkRows } from './check-rows.ts';
+import { checkWorld } from './check-world.ts';
+import { placementProjection } from './projection.ts';
+
+type Open = (projection: Projection<Change>) => Journal<Change>;
+
+const journals: readonly (readonly [string, Open, number])[] = [
+  ['in memory', (projection) => new MemoryJournal(projection), 300],
+  ['in SQLite', (projection) => openSqliteJournal(':memory:', projection), 100],
+];
+
+for (const [name, open, usualRuns] of journals) {
+  test(`the world that is loaded from rows ${name} is the one that was written`, async () => {
+    const seen = new Set<string>();
+    const runs = propertyRuns(usualRuns);
+    await fc.assert(
+      fc.asyncProperty(
+        arbitraryWorldInUse(),
+        fc.array(arbitraryCommand(), { maxLength: 20, size: '+1' }),
+        async (text, commands) => {
+          let problems: readonly string[] = [];
+          const journal = open({
+            ...placementProjection,
+            changesOf: (read) => {
+              problems = checkRows(read).problems;
+              return placementProjection.changesOf(read);
+            },
+          });
+          const world = given(text);
+          await journal.append([...changesThatMake(world)], 1);
+          for (const command of commands) {
+            const changes = decideOrRefuse(world, withRealGenerations(world, command));
+            for (const change of changes) {
+              apply(world, change);
+              seen.add(change.kind);
+            }
+            if (changes.length > 0) await journal.append(changes, 2);
+          }
+          const loaded = new WorldState();
+          for (const change of await journal.load()) apply(loaded, change);
+          assert.deepEqual(dumpWorld(loaded), dumpWorld(world));
+          assert.deepEqual(problems, []);
+          assert.deepEqual(checkWorld(await journal.load()), []);
+          await journal.close();
+        },
+      ),
+      runs,
+    );
+    const missing = changeKinds.filter((kind) => !seen.has(kind));
+    if (runs.numRuns >= usualRuns) assert.deepEqual(missing, [], 'every kind of change came up');
+  });
+}
+
+/** From nothing, what is referred to first. */
+function* changesThatMake(world: World): Generator<Change> {
+  for (const resourceClass of world.classes.values()) yield { kind: 'class-added', resourceClass };
+  for (const trait of world.traits.values()) yield { kind: 'trait-added', trait };
+  for (const root of world.roots) {
+    for (const provider of subtreeOf(root)) {
+      const { id } = provider;
+      yield { kind: 'provider-set', provider: providerFacts(provider) };
+      yield { kind: 'inventories-set', id, inventories: inventoryFacts(provider) };
+      yield { kind: 'traits-set', id, traits: [...provider.traits] };
+      yield { kind: 'aggregates-set', id, aggregates: [...provider.aggregates] };
+    }
+  }
+  for (const consumer of world.consumers.values()) {
+    yield { kind: 'consumer-set', consumer: consumerFacts(consumer) };
+  }
+}
+
+function decideOrRefuse(world: World, command: Parameters<typeof decide>[1]): readonly Change[] {
+  try {
+    return decide(world, command);
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}
