@@ -11,7 +11,7 @@ export function acceptable(header: string | undefined, offers: readonly string[]
     .map(({ offer }) => offer);
 }
 
-const mediaRange = /^[^\s/;]+\/[^\s/;]+$/;
+const mediaRange = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/;
 
 interface Range {
   readonly type: string;

@@ -49,10 +49,16 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
   function handle(request: ApiRequest): ApiResponse | Promise<ApiResponse> {
     const visit = new Visit(request, options.newRequestId());
     if (visit.path === '/' || visit.path === '') return serve(visit, nobody);
-    const outcome = options.authenticate(request.headers);
-    return outcome instanceof Promise
-      ? outcome.then((known) => afterAuthentication(visit, known))
-      : afterAuthentication(visit, outcome);
+    try {
+      const outcome = options.authenticate(request.headers);
+      if (!(outcome instanceof Promise)) return afterAuthentication(visit, outcome);
+      return outcome.then(
+        (known) => afterAuthentication(visit, known),
+        (thrown) => finish(visit, failure(visit, thrown)),
+      );
+    } catch (thrown) {
+      return finish(visit, failure(visit, thrown));
+    }
   }
 
   function afterAuthentication(visit: Visit, outcome: AuthOutcome): ApiResponse | Promise<ApiResponse> {

@@ -28,10 +28,13 @@ export interface Provider {
   readonly treeRevision: number;
 }
 
-/** The provider, its children, theirs, and so on: parents before children. */
+/** The provider, its children, theirs, and so on: parents before children. No recursion: trees may be deep. */
 export function* subtreeOf(provider: Provider): Generator<Provider> {
-  yield provider;
-  for (const child of provider.children) yield* subtreeOf(child);
+  const ahead = [provider];
+  for (let next = ahead.pop(); next; next = ahead.pop()) {
+    yield next;
+    for (const child of next.children) ahead.push(child);
+  }
 }
 
 export function usedOf(provider: Provider, resourceClass: ClassName): number {

@@ -10,6 +10,7 @@ import { policyOf } from './policy/policy-of.ts';
 import { placementProjection } from './rows/projection.ts';
 import type { Log } from './serving/log.ts';
 import type { OpenedPlacement } from './serving/opened-placement.ts';
+import { startPruning } from './serving/prune-journal.ts';
 
 /** Settings → journal → world → service. */
 export async function openPlacement(config: Config, log: Log): Promise<OpenedPlacement> {
@@ -43,8 +44,11 @@ export async function openPlacement(config: Config, log: Log): Promise<OpenedPla
     const { synced } = placement;
     if (synced.length > 0)
       log.info({ count: synced.length, names: synced }, 'standard traits and classes added');
-    const pruning = setInterval(prune, pruneEveryMs);
-    pruning.unref();
+    const stopPruning = startPruning(
+      (before, limit) => journal.prune(before, limit),
+      config.journalRetentionMs,
+      log,
+    );
     return {
       handle: placement.handle,
       synced: placement.synced,
@@ -59,7 +63,7 @@ export async function openPlacement(config: Config, log: Log): Promise<OpenedPla
       },
       ailments: () => (placement.committer.isHealthy ? [] : ['the ledger can no longer be written']),
       close: async () => {
-        clearInterval(pruning);
+        stopPruning();
         await placement.close();
         journal.close();
       },
@@ -68,21 +72,7 @@ export async function openPlacement(config: Config, log: Log): Promise<OpenedPla
     journal.close();
     throw error;
   }
-
-  /** Old changes go; the state they made stays. */
-  function prune(): void {
-    try {
-      const forgotten = journal.prune(Date.now() - config.journalRetentionMs, pruneMax);
-      if (forgotten > 0) log.debug({ forgotten }, 'old changes pruned');
-    } catch (err) {
-      log.warn({ err }, 'old changes could not be pruned');
-    }
-  }
 }
-
-/** Often and little: 5,000 changes take some 20 ms, in which nobody is served. */
-const pruneEveryMs = 5_000;
-const pruneMax = 5_000;
 
 const readText = (path: string) => readFileSync(path, 'utf8');
 

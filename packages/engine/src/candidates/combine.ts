@@ -38,7 +38,7 @@ export class Combinations {
         slot--;
       } else if (slot < last) {
         slot++;
-      } else if (this.#compiled.request.allowsNested || isOnePerTree(this.#chosen)) {
+      } else {
         return { anchor: this.#anchor, providers: this.#chosen.slice() };
       }
     }
@@ -68,6 +68,13 @@ export class Combinations {
   /** Whether a provider can be chosen for a slot besides what is chosen for those before it. */
   #fits(slot: number, provider: Provider): boolean {
     const { request, spreadCount } = this.#compiled;
+    // C12: a client that knows no trees gets no candidate that takes from two providers of one tree.
+    if (
+      !request.allowsNested &&
+      this.#chosen.some((other) => other !== provider && other.root === provider.root)
+    ) {
+      return false;
+    }
     if (!this.#chosen.includes(provider)) return true;
     // C10: isolated groups have providers of their own; the group without a suffix may use any of them.
     const isIsolated = request.groupPolicy === 'isolate' && slot >= spreadCount;
@@ -111,11 +118,4 @@ function coversTraits(providers: readonly Provider[], required: readonly (readon
     if (!providers.some((provider) => hasAny(provider.traits, anyOf))) return false;
   }
   return true;
-}
-
-/** C12: a client that knows no trees gets no candidate that takes from two providers of one tree. */
-function isOnePerTree(providers: readonly Provider[]): boolean {
-  return providers.every((provider) =>
-    providers.every((other) => other === provider || other.root !== provider.root),
-  );
 }

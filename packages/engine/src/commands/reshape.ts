@@ -42,9 +42,9 @@ export function reshape(world: World, { inventories, claims, now }: Reshape): Ch
   const known = lookUpClaims(world, claims);
   for (const wanted of reshaped.values()) for (const name of wanted.keys()) classOf(world, name);
   checkRoom(world, known, (provider, name) => interimInventory(provider, name, reshaped));
-  const usedAfter = usageAfter(known);
+  const difference = usageDifference(known);
   for (const [provider, wanted] of reshaped) {
-    checkNotInUse(world, provider, wanted, usedClasses(provider, usedAfter));
+    checkNotInUse(world, provider, wanted, usedClasses(provider, difference));
   }
   return [
     ...Array.from(reshaped, ([provider, wanted]) => inventoriesSet(provider, wanted, now)),
@@ -62,7 +62,7 @@ function interimInventory(
 }
 
 /** By how much each provider's usage changes, per class. */
-function usageAfter(claims: readonly KnownClaim[]): Map<Provider, Map<ClassName, number>> {
+function usageDifference(claims: readonly KnownClaim[]): Map<Provider, Map<ClassName, number>> {
   const difference = new Map<Provider, Map<ClassName, number>>();
   for (const [provider, amounts] of releasedBy(claims)) {
     for (const [name, amount] of amounts) addAmount(difference, provider, name, -amount);

@@ -2,7 +2,6 @@ import type { Change } from '../changes.ts';
 import { providerFacts } from '../facts.ts';
 import type { Instant, ProviderId } from '../ids.ts';
 import type { Provider } from '../provider.ts';
-import { subtreeOf } from '../provider.ts';
 import { refuse } from '../refusals.ts';
 import type { World } from '../world.ts';
 import { providerOf } from './look-up.ts';
@@ -45,5 +44,7 @@ function checkParent(
   if (provider.parent && provider.parent !== parent && !allowsReparenting) {
     refuse({ kind: 'reparenting-not-allowed' });
   }
-  for (const member of subtreeOf(provider)) if (member === parent) refuse({ kind: 'parent-makes-loop' });
+  for (let each: Provider | null = parent; each; each = each.parent) {
+    if (each === provider) refuse({ kind: 'parent-makes-loop' });
+  }
 }

@@ -56,7 +56,7 @@ describe('without being told anything', () => {
       corsAllowsCredentials: true,
       logLevel: 'info',
       logFormat: 'auto',
-      maxAllocationCandidates: null,
+      maxAllocationCandidates: 100_000,
       randomizesCandidates: false,
       candidateStrategy: 'breadth-first',
       incompleteConsumerProjectId: '00000000-0000-0000-0000-000000000000',

@@ -211,7 +211,7 @@ export const settings = {
   maxAllocationCandidates: withDefault(limit(), {
     name: 'max-allocation-candidates',
     path: 'candidates.max',
-    default: 'none',
+    default: '100000',
     help: 'The most allocation candidates that are looked for, whatever a request asks for.',
   }),
   randomizesCandidates: withDefault(boolean(), {

@@ -22,7 +22,7 @@ interface Common {
 }
 
 interface Read extends Common {
-  /** False for those that answer without a body. */
+  /** Absent: it answers whatever the client accepts. */
   readonly gives?: 'json';
   readonly answer: (context: PlacementContext) => Answer;
   /** Refusals that mean something else here than elsewhere. */

@@ -34,7 +34,7 @@ export function* changesOf(read: Read): Generator<Change> {
   yield* consumersOf(read);
 }
 
-/** Oldest first, but a child never before its parent. */
+/** Roots oldest first; a child never before its parent. */
 function* parentsFirst(rows: Iterable<Row>): Generator<ProviderFacts> {
   const waiting = new Map<ProviderId, ProviderFacts[]>();
   const roots: ProviderFacts[] = [];
@@ -57,7 +57,7 @@ function* parentsFirst(rows: Iterable<Row>): Generator<ProviderFacts> {
   for (let next = ready.pop(); next; next = ready.pop()) {
     yield next;
     left--;
-    ready.push(...(waiting.get(next.id) ?? []));
+    for (const child of waiting.get(next.id) ?? []) ready.push(child);
   }
   assert(left === 0, 'every provider is in the tree of a root');
 }

@@ -1,0 +1,28 @@
+import type { Log } from './log.ts';
+
+/** Forgets old changes (not the state they made) now and then, until the returned function is called. */
+export function startPruning(
+  prune: (before: number, limit: number) => number,
+  retentionMs: number,
+  log: Pick<Log, 'debug' | 'warn'>,
+): () => void {
+  let timer = setTimeout(pruneSome, pauseMs).unref();
+  return () => clearTimeout(timer);
+
+  function pruneSome(): void {
+    let forgotten = 0;
+    try {
+      forgotten = prune(Date.now() - retentionMs, pieceSize);
+      if (forgotten > 0) log.debug({ forgotten }, 'old changes pruned');
+    } catch (err) {
+      log.warn({ err }, 'old changes could not be pruned');
+    }
+    // A full piece means that there are more; otherwise a busy ledger would grow faster than it is pruned.
+    timer = setTimeout(pruneSome, forgotten === pieceSize ? shortPauseMs : pauseMs).unref();
+  }
+}
+
+/** Little at a time: 5,000 changes take some 20 ms, in which nobody is served. */
+const pieceSize = 5_000;
+const shortPauseMs = 200;
+const pauseMs = 5_000;
