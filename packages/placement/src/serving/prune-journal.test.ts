@@ -38,7 +38,7 @@ test('a failure is told, and pruning goes on', (t) => {
       throw new Error('no room');
     },
     1,
-    { ...log, warn: ((...args: unknown[]) => void warnings.push(args)) as typeof log.warn },
+    { ...log, warn: (...args: unknown[]) => void warnings.push(args) },
   );
   t.mock.timers.tick(5_000);
   t.mock.timers.tick(5_000);
