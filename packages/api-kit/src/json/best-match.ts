@@ -8,12 +8,22 @@ import type { Rules, Violation } from './rules.ts';
  */
 export function bestMatch(rules: Rules, value: unknown): Violation {
   let best: Violation | null = null;
-  rules.report(value, null, (violation) => {
-    if (best === null || compareRelevance(violation, best) > 0) best = violation;
-  });
+  let compared = 0;
+  try {
+    rules.report(value, null, (violation) => {
+      if (best === null || compareRelevance(violation, best) > 0) best = violation;
+      if (++compared === mostCompared) throw enough;
+    });
+  } catch (thrown) {
+    if (thrown !== enough) throw thrown;
+  }
   assert(best !== null, 'a value that breaks a rule has a violation');
   return deepestCause(best);
 }
+
+/** A body with more violations than that is a hostile one, and any of them will do. */
+const mostCompared = 10_000;
+const enough = Symbol('enough violations');
 
 function deepestCause(violation: Violation): Violation {
   let cause = violation;

@@ -130,7 +130,9 @@ const fourDigits = /^[0-9a-fA-F]{4}$/;
 const shortEscapes = '"\\/bfnrt';
 
 function afterSpace(text: string, start: number): number {
-  let index = start;
-  while (index < text.length && ' \t\n\r'.includes(text.charAt(index))) index++;
-  return index;
+  space.lastIndex = start;
+  space.test(text);
+  return space.lastIndex;
 }
+
+const space = /[ \t\n\r]*/y;

@@ -3,7 +3,7 @@ import { codePointLength, compareByCodePoint } from './code-points.ts';
 import { hasDuplicates, isAmong } from './json-equality.ts';
 import { isArray, isObject, type JsonObject, typeNames, typeTests } from './json-type.ts';
 import { pythonPattern } from './python-pattern.ts';
-import { pythonRepr } from './python-text.ts';
+import { pythonRepr, pythonReprUpTo } from './python-text.ts';
 import { type Found, handingDown, inOrder, judging, type Rule, type Rules } from './rules.ts';
 import type { JsonSchema } from './schema.ts';
 import { isUuidLike } from './uuid.ts';
@@ -22,6 +22,13 @@ function compileKeyword(schema: JsonSchema, name: string): readonly Rule[] {
   const rule: KeywordRule = (isKept, message, context) => judging(name, schema, isKept, message, context);
   return [compile(value, rule, schema)].flat();
 }
+
+/** An instance in a message; a hostile one may be as long as a body. */
+function shown(instance: unknown): string {
+  return pythonReprUpTo(longestText, instance);
+}
+
+const longestText = 100_000;
 
 function isKeyword(name: string): name is Keyword {
   return Object.hasOwn(keywords, name);
@@ -47,14 +54,14 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
     const [first] = tests;
     return rule(
       tests.length === 1 && first !== undefined ? first : (instance) => tests.some((test) => test(instance)),
-      (instance) => `${pythonRepr(instance)} is not of type ${names.map(pythonRepr).join(', ')}`,
+      (instance) => `${shown(instance)} is not of type ${names.map(pythonRepr).join(', ')}`,
     );
   },
 
   enum(choices, rule) {
     return rule(
       (instance) => isAmong(instance, choices),
-      (instance) => `${pythonRepr(instance)} is not one of ${pythonRepr(choices)}`,
+      (instance) => `${shown(instance)} is not one of ${pythonRepr(choices)}`,
     );
   },
 
@@ -104,7 +111,7 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
         const extras = Object.keys(instance as JsonObject)
           .filter(isExtra)
           .sort(compareByCodePoint);
-        const names = extras.map(pythonRepr).join(', ');
+        const names = pythonReprUpTo(longestText, extras).replace(/^\[|\]$/g, '');
         const isOne = extras.length === 1;
         return schema.patternProperties === undefined
           ? `Additional properties are not allowed (${names} ${isOne ? 'was' : 'were'} unexpected)`
@@ -125,14 +132,14 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
   minProperties(minimum, rule) {
     return rule(
       (instance) => !isObject(instance) || Object.keys(instance).length >= minimum,
-      (instance) => `${pythonRepr(instance)} does not have enough properties`,
+      (instance) => `${shown(instance)} does not have enough properties`,
     );
   },
 
   maxProperties(maximum, rule) {
     return rule(
       (instance) => !isObject(instance) || Object.keys(instance).length <= maximum,
-      (instance) => `${pythonRepr(instance)} has too many properties`,
+      (instance) => `${shown(instance)} has too many properties`,
     );
   },
 
@@ -151,14 +158,14 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
   minItems(minimum, rule) {
     return rule(
       (instance) => !isArray(instance) || instance.length >= minimum,
-      (instance) => `${pythonRepr(instance)} is too short`,
+      (instance) => `${shown(instance)} is too short`,
     );
   },
 
   maxItems(maximum, rule) {
     return rule(
       (instance) => !isArray(instance) || instance.length <= maximum,
-      (instance) => `${pythonRepr(instance)} is too long`,
+      (instance) => `${shown(instance)} is too long`,
     );
   },
 
@@ -166,7 +173,7 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
     if (!mustBeUnique) return [];
     return rule(
       (instance) => !isArray(instance) || !hasDuplicates(instance),
-      (instance) => `${pythonRepr(instance)} has non-unique elements`,
+      (instance) => `${shown(instance)} has non-unique elements`,
     );
   },
 
@@ -174,14 +181,14 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
     const pattern = pythonPattern(source);
     return rule(
       (instance) => typeof instance !== 'string' || pattern.test(instance),
-      (instance) => `${pythonRepr(instance)} does not match ${pythonRepr(source)}`,
+      (instance) => `${shown(instance)} does not match ${pythonRepr(source)}`,
     );
   },
 
   minLength(minimum, rule) {
     return rule(
       (instance) => typeof instance !== 'string' || codePointLength(instance) >= minimum,
-      (instance) => `${pythonRepr(instance)} is too short`,
+      (instance) => `${shown(instance)} is too short`,
     );
   },
 
@@ -190,7 +197,7 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
       // A text has at most as many code points as units, and most texts are short enough by either count.
       (instance) =>
         typeof instance !== 'string' || instance.length <= maximum || codePointLength(instance) <= maximum,
-      (instance) => `${pythonRepr(instance)} is too long`,
+      (instance) => `${shown(instance)} is too long`,
     );
   },
 
@@ -199,21 +206,21 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
   format(format, rule) {
     return rule(
       (instance) => typeof instance === 'string' && isUuidLike(instance),
-      (instance) => `${pythonRepr(instance)} is not a ${pythonRepr(format)}`,
+      (instance) => `${shown(instance)} is not a ${pythonRepr(format)}`,
     );
   },
 
   minimum(minimum, rule) {
     return rule(
       (instance) => typeof instance !== 'number' || instance >= minimum,
-      (instance) => `${pythonRepr(instance)} is less than the minimum of ${pythonRepr(minimum)}`,
+      (instance) => `${shown(instance)} is less than the minimum of ${pythonRepr(minimum)}`,
     );
   },
 
   maximum(maximum, rule) {
     return rule(
       (instance) => typeof instance !== 'number' || instance <= maximum,
-      (instance) => `${pythonRepr(instance)} is greater than the maximum of ${pythonRepr(maximum)}`,
+      (instance) => `${shown(instance)} is greater than the maximum of ${pythonRepr(maximum)}`,
     );
   },
 
@@ -221,7 +228,7 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
     const choices = schemas.map(compileRules);
     return rule(
       (instance) => choices.some((rules) => rules.areKept(instance)),
-      (instance) => `${pythonRepr(instance)} is not valid under any of the given schemas`,
+      (instance) => `${shown(instance)} is not valid under any of the given schemas`,
       (instance, found) => reportEach(choices, instance, found),
     );
   },
@@ -232,14 +239,14 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
     return [
       rule(
         (instance) => choices.some((rules) => rules.areKept(instance)),
-        (instance) => `${pythonRepr(instance)} is not valid under any of the given schemas`,
+        (instance) => `${shown(instance)} is not valid under any of the given schemas`,
         (instance, found) => reportEach(choices, instance, found),
       ),
       rule(
         (instance) => fitting(instance).length <= 1,
         (instance) => {
           const [first, ...others] = fitting(instance);
-          return `${pythonRepr(instance)} is valid under each of ${[...others, first].map(pythonRepr).join(', ')}`;
+          return `${shown(instance)} is valid under each of ${[...others, first].map(pythonRepr).join(', ')}`;
         },
       ),
     ];

@@ -16,6 +16,40 @@ export function pythonRepr(value: unknown): string {
   return reprOfScalar(value);
 }
 
+/** The same, cut where it gets longer than that, and then with `...` at its end. */
+export function pythonReprUpTo(maximumLength: number, value: unknown): string {
+  const paper: Paper = { text: '', left: maximumLength };
+  writeRepr(value, paper);
+  return paper.text;
+}
+
+function writeRepr(value: unknown, paper: Paper): void {
+  if (isFull(paper)) return;
+  if (Array.isArray(value)) {
+    write(paper, '[');
+    for (let index = 0; index < value.length && !isFull(paper); index++) {
+      if (index > 0) write(paper, ', ');
+      writeRepr(value[index], paper);
+    }
+    write(paper, ']');
+  } else if (isObject(value)) {
+    write(paper, '{');
+    for (const [index, [key, item]] of Object.entries(value).entries()) {
+      if (isFull(paper)) break;
+      write(paper, index > 0 ? `, ${reprOfString(key)}: ` : `${reprOfString(key)}: `);
+      writeRepr(item, paper);
+    }
+    write(paper, '}');
+  } else {
+    write(paper, reprOfScalar(typeof value === 'string' ? fitting(value, paper) : value));
+  }
+}
+
+/** A literal is longer than its text: what does not fit as text need not be escaped. */
+function fitting(text: string, paper: Paper): string {
+  return text.length > paper.left ? text.slice(0, paper.left + 1) : text;
+}
+
 /**
  * A JSON value as Python's `pprint.pformat` lays it out: keys sorted, broken where a line gets too long. A
  * text of more than `maximumLength` is cut and ends in `...`: since each level is indented by the length of its
@@ -150,7 +184,8 @@ function inside(spot: Spot, indent: number, isLast: boolean): Spot {
 }
 
 /** A long string becomes several literals, one below the other; in parentheses if nothing encloses them. */
-function layOutString(text: string, spot: Spot, paper: Paper): void {
+function layOutString(whole: string, spot: Spot, paper: Paper): void {
+  const text = fitting(whole, paper);
   const parenthesis = spot.isOutermost ? 1 : 0;
   const indent = spot.indent + parenthesis;
   const room = spot.width - indent;

@@ -34,4 +34,4 @@ function block(value: unknown): string {
 }
 
 /** Beyond this a hostile body, not a reader, is at work: some 300 KB of JSON can ask for gigabytes of layout. */
-const maximumLength = 1_000_000;
+const maximumLength = 100_000;
