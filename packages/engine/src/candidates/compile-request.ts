@@ -3,6 +3,8 @@ import type { ClassName, TraitName } from '../ids.ts';
 import type { Provider } from '../provider.ts';
 import { refuse } from '../refusals.ts';
 import type { World } from '../world.ts';
+import type { Contention } from './can-be-filled.ts';
+import { contentionsOf } from './can-be-filled.ts';
 import type { Slot } from './candidate.ts';
 import type { CandidateRequest, Conditions, RequestGroup } from './request.ts';
 
@@ -16,6 +18,7 @@ export interface CompiledRequest {
   readonly slots: readonly Slot[];
   /** How many of the slots, at the beginning, are of the group without a suffix. */
   readonly spreadCount: number;
+  readonly contended: readonly Contention[];
   /** For each slot, the same-subtree rules (as slot indexes) of which it is the last one to be filled. */
   readonly subtreesComplete: readonly (readonly (readonly number[])[] | undefined)[];
 }
@@ -61,6 +64,7 @@ export function compileRequest(world: World, request: CandidateRequest): Compile
     granular,
     slots,
     spreadCount: spread?.resources.length ?? 0,
+    contended: contentionsOf(slots),
     subtreesComplete: completionOf(request.sameSubtrees, slots),
   };
 }

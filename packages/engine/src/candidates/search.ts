@@ -2,6 +2,7 @@ import { sharesViaAggregate } from '../trait.ts';
 import type { Provider } from '../provider.ts';
 import type { World } from '../world.ts';
 import { possibleAnchors } from './anchors.ts';
+import { canBeFilled } from './can-be-filled.ts';
 import type { Candidate, Slot } from './candidate.ts';
 import { mappingsOf, piecesOf } from './candidate.ts';
 import { Combinations } from './combine.ts';
@@ -76,7 +77,7 @@ export class Search {
       const anchor = next.value;
       const compiled = this.#compiled as CompiledRequest; // There are anchors only where it is one.
       const options = optionsAt(this.#world, anchor, compiled);
-      if (options) return new Combinations(compiled, anchor, options);
+      if (options && canBeFilled(compiled, options)) return new Combinations(compiled, anchor, options);
     }
     if (this.#waiting.length === 0) {
       // Taken from the end, hence reversed.
