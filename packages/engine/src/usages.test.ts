@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { allocate } from './testing/allocate.ts';
 import { given } from './testing/given.ts';
 import { named } from './testing/names.ts';
-import type { Usage } from './usages.ts';
+import type { Usage } from './usage.ts';
 import { usagesByType, usagesOfProject, usagesOfProvider } from './usages.ts';
 
 const world = given(`

@@ -4,6 +4,7 @@ import type { Inventory } from './inventory.ts';
 import type { Provider } from './provider.ts';
 import type { ResourceClass } from './resource-class.ts';
 import type { Trait } from './trait.ts';
+import type { OwnerUsage } from './usage.ts';
 
 /**
  * All there is, with the indexes that queries need, in memory. Reads are synchronous: whoever looks twice without
@@ -24,7 +25,8 @@ export interface World {
   readonly sharersByAggregate: ReadonlyMap<AggregateId, ReadonlySet<Provider>>;
   readonly providersByClass: ReadonlyMap<ClassName, ReadonlySet<Provider>>;
   readonly consumers: ReadonlyMap<ConsumerId, Consumer>;
-  readonly consumersByProject: ReadonlyMap<string, ReadonlySet<Consumer>>;
+  /** Per project and owner (user and type). Always the sum over the consumers. */
+  readonly usageByProject: ReadonlyMap<string, ReadonlyMap<string, OwnerUsage>>;
   readonly traits: ReadonlyMap<TraitName, Trait>;
   readonly classes: ReadonlyMap<ClassName, ResourceClass>;
   readonly allocationCount: number;
@@ -58,7 +60,7 @@ export class WorldState implements World {
   readonly sharersByAggregate = new Map<AggregateId, Set<ProviderRecord>>();
   readonly providersByClass = new Map<ClassName, Set<ProviderRecord>>();
   readonly consumers = new Map<ConsumerId, Consumer>();
-  readonly consumersByProject = new Map<string, Set<Consumer>>();
+  readonly usageByProject = new Map<string, Map<string, OwnerUsage>>();
   readonly traits = new Map<TraitName, Trait>();
   readonly classes = new Map<ClassName, ResourceClass>();
   allocationCount = 0;

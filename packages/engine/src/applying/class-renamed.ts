@@ -1,8 +1,9 @@
-import { changed } from './records.ts';
 import { assert } from '../assert.ts';
 import type { Change } from '../changes.ts';
 import type { Consumer } from '../consumer.ts';
 import type { ProviderRecord, WorldState } from '../world.ts';
+import { countUsage } from './consumers.ts';
+import { changed } from './records.ts';
 
 /**
  * A class keeps its place in the order and everything that is counted in it, under another name. This walks all
@@ -46,9 +47,8 @@ export function renameClass(world: WorldState, change: Change & { kind: 'class-r
       ),
     };
     world.consumers.set(next.id, next);
-    const ofProject = world.consumersByProject.get(next.projectId);
-    ofProject?.delete(consumer);
-    ofProject?.add(next);
+    countUsage(world, next, 1);
+    countUsage(world, consumer, -1);
     for (const { provider } of consumer.allocations) {
       const { consumers } = provider as ProviderRecord;
       consumers.delete(consumer);

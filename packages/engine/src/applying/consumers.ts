@@ -4,7 +4,8 @@ import type { Allocation, Consumer } from '../consumer.ts';
 import { consumerFacts } from '../facts.ts';
 import type { ConsumerId } from '../ids.ts';
 import type { ProviderRecord, WorldState } from '../world.ts';
-import { addTo, changed, knownProvider, removeFrom } from './records.ts';
+import { OwnerUsage, ownerKey } from '../usage.ts';
+import { changed, knownProvider } from './records.ts';
 
 export function setConsumer(world: WorldState, facts: ConsumerFacts): Change {
   assert(facts.allocations.length > 0, 'a consumer that is set holds something');
@@ -20,7 +21,7 @@ export function setConsumer(world: WorldState, facts: ConsumerFacts): Change {
   }));
   const consumer: Consumer = { ...facts, allocations };
   world.consumers.set(consumer.id, consumer);
-  addTo(world.consumersByProject, consumer.projectId, consumer);
+  countUsage(world, consumer, 1);
   for (const allocation of allocations) {
     const provider = allocation.provider as ProviderRecord;
     provider.consumers.add(consumer);
@@ -39,7 +40,7 @@ export function removeConsumer(world: WorldState, id: ConsumerId): Change {
 }
 
 function dropConsumer(world: WorldState, consumer: Consumer): void {
-  removeFrom(world.consumersByProject, consumer.projectId, consumer);
+  countUsage(world, consumer, -1);
   for (const allocation of consumer.allocations) {
     const provider = allocation.provider as ProviderRecord;
     provider.consumers.delete(consumer);
@@ -53,4 +54,14 @@ function addUsage(provider: ProviderRecord, { resourceClass, amount }: Allocatio
   if (used === 0) provider.used.delete(resourceClass);
   else provider.used.set(resourceClass, used);
   changed(provider);
+}
+
+/** Keeps the sums per project up to date; one that comes to nothing goes. */
+export function countUsage(world: WorldState, consumer: Consumer, sign: 1 | -1): void {
+  const key = ownerKey(consumer);
+  const ofProject = world.usageByProject.getOrInsertComputed(consumer.projectId, () => new Map());
+  const usage = ofProject.getOrInsertComputed(key, () => new OwnerUsage(consumer));
+  usage.add(consumer, sign);
+  if (usage.consumerCount === 0) ofProject.delete(key);
+  if (ofProject.size === 0) world.usageByProject.delete(consumer.projectId);
 }

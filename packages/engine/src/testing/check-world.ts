@@ -112,17 +112,32 @@ function checkIndexes(world: World): void {
     ({ aggregates }) => aggregates,
   );
   checkIndex('providersByClass', world.providersByClass, providers, ({ inventories }) => inventories.keys());
-  checkIndex(
-    'consumersByProject',
-    world.consumersByProject,
-    [...world.consumers.values()],
-    ({ projectId }) => [projectId],
-  );
+  checkUsages(world);
   assert.deepEqual(
     new Map(Array.from(world.providersByName, ([name, { id }]) => [name, id])),
     new Map(providers.map(({ name, id }) => [name, id])),
     'every provider is found by its name, and by no other',
   );
+}
+
+/** The kept sums are those over all consumers, and there is none of nothing. */
+function checkUsages(world: World): void {
+  const sums: Record<string, number> = {};
+  const count = (key: string, amount: number) => (sums[key] = (sums[key] ?? 0) + amount);
+  for (const { projectId, userId, type, allocations } of world.consumers.values()) {
+    count(`${projectId}/${userId}/${type}`, 1);
+    for (const each of allocations)
+      count(`${projectId}/${userId}/${type}/${each.resourceClass}`, each.amount);
+  }
+  const kept: Record<string, number> = {};
+  for (const [projectId, ofProject] of world.usageByProject) {
+    assert.ok(ofProject.size > 0, `project ${projectId} has usage`);
+    for (const { userId, type, consumerCount, amounts } of ofProject.values()) {
+      kept[`${projectId}/${userId}/${type}`] = consumerCount;
+      for (const [name, amount] of amounts) kept[`${projectId}/${userId}/${type}/${name}`] = amount;
+    }
+  }
+  assert.deepEqual(kept, sums, 'usage per project is the sum over its consumers');
 }
 
 /** An index has what its members say about themselves, and no key without members. */

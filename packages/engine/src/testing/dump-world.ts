@@ -20,7 +20,12 @@ export function dumpWorld(world: World): Record<string, unknown> {
         .map(({ provider, resourceClass, amount }) => `${provider.id} ${resourceClass} ${amount}`)
         .sort(),
     })),
-    consumersByProject: sorted(world.consumersByProject, idsOf),
+    usageByProject: sorted(world.usageByProject, (ofProject) =>
+      sorted(ofProject, ({ consumerCount, amounts }) => ({
+        consumerCount,
+        amounts: sorted(amounts, (sum) => sum),
+      })),
+    ),
     traits: sorted(world.traits, (trait) => trait),
     classes: sorted(world.classes, (resourceClass) => resourceClass),
     allocationCount: world.allocationCount,

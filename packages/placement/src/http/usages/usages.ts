@@ -1,5 +1,5 @@
 import { notFound } from '@berth/api-kit/http-error.ts';
-import type { Usage } from '@berth/engine/usages.ts';
+import type { Usage } from '@berth/engine/usage.ts';
 import { usagesByType, usagesOfProject, usagesOfProvider } from '@berth/engine/usages.ts';
 import type { World } from '@berth/engine/world.ts';
 import { queryCheck } from '../body.ts';
