@@ -9,7 +9,8 @@ import { WorldState } from '../world.ts';
 const depth = 20_000;
 const idOf = (level: number) => `level-${level}` as ProviderId;
 
-test('a tree of any depth can be taken apart and put together again', () => {
+/** A tree in which every provider has one child, deeper than calls can be nested. */
+function oneChain(): WorldState {
   const world = new WorldState();
   for (let level = 0; level < depth; level++) {
     const parentId = level === 0 ? null : idOf(level - 1);
@@ -22,6 +23,11 @@ test('a tree of any depth can be taken apart and put together again', () => {
     } as const;
     for (const change of decide(world, command)) apply(world, change);
   }
+  return world;
+}
+
+test('a tree of any depth can be taken apart and put together again', () => {
+  const world = oneChain();
   assert.equal(world.providers.get(idOf(0))?.tree.length, depth);
 
   const update = {
@@ -41,18 +47,7 @@ test('a tree of any depth can be taken apart and put together again', () => {
 });
 
 test('a provider cannot be put below itself, however far down', () => {
-  const world = new WorldState();
-  for (let level = 0; level < depth; level++) {
-    const parentId = level === 0 ? null : idOf(level - 1);
-    const command = {
-      kind: 'create-provider',
-      id: idOf(level),
-      name: idOf(level),
-      parentId,
-      now: 1,
-    } as const;
-    for (const change of decide(world, command)) apply(world, change);
-  }
+  const world = oneChain();
   assert.throws(
     () =>
       decide(world, {
