@@ -22,7 +22,7 @@ export function startPruning(
   }
 }
 
-/** Little at a time: 5,000 changes take some 20 ms, in which nobody is served. */
+/** Little at a time, since nobody is served meanwhile: 100,000 changes in one piece took 0.4 s and more. */
 const pieceSize = 5_000;
 const shortPauseMs = 200;
 const pauseMs = 5_000;

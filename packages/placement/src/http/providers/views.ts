@@ -27,7 +27,7 @@ export function providerRung(version: VersionIndex): number {
 
 /**
  * A provider as bytes of JSON. Lists of thousands are made of these, so each is kept until the provider changes: with
- * 10,000 providers a list takes 5 ms from what is kept and 60 ms without.
+ * 10,000 providers a list takes 7 ms from what is kept and 40 ms without.
  */
 export function providerJson(provider: Provider, version: VersionIndex): Uint8Array {
   const wanted = providerRung(version);
