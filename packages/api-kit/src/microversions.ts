@@ -32,6 +32,8 @@ export class Microversions<H extends History> {
   readonly service: string;
   readonly history: H;
   readonly #indexes: ReadonlyMap<string, VersionIndex>;
+  /** What headers ask for that have been seen: clients send the same few. */
+  readonly #negotiated = new Map<string | undefined, Negotiated>();
 
   constructor(service: string, history: H) {
     this.service = service;
@@ -93,6 +95,15 @@ export class Microversions<H extends History> {
 
   /** What the OpenStack-API-Version header asks for. Without one, the oldest. */
   negotiate(header: string | undefined): Negotiated {
+    const known = this.#negotiated.get(header);
+    if (known !== undefined) return known;
+    const negotiated = this.#negotiate(header);
+    // One version can be written in many ways, and what is kept must not grow with them.
+    if (this.#negotiated.size < 100 && (header?.length ?? 0) < 100) this.#negotiated.set(header, negotiated);
+    return negotiated;
+  }
+
+  #negotiate(header: string | undefined): Negotiated {
     const asked = header === undefined ? undefined : this.#askedFor(header);
     if (asked === undefined) return { kind: 'version', version: 0 as VersionIndex };
     if (asked === 'latest') {

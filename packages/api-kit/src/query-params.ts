@@ -15,16 +15,24 @@ export class QueryParams {
     this.#text = text;
   }
 
+  /** As the client wrote it. */
+  get text(): string {
+    return this.#text;
+  }
+
   get entries(): readonly Entry[] {
     return (this.#entries ??= parse(this.#text));
   }
 
   has(name: string): boolean {
-    return this.entries.some(([each]) => each === name);
+    for (const [each] of this.entries) if (each === name) return true;
+    return false;
   }
 
   all(name: string): string[] {
-    return this.entries.filter(([each]) => each === name).map(([, value]) => value);
+    const values: string[] = [];
+    for (const [each, value] of this.entries) if (each === name) values.push(value);
+    return values;
   }
 
   /** The value that counts where only one does: of a repeated parameter the last. */
@@ -43,7 +51,7 @@ export class QueryParams {
 function parse(text: string): Entry[] {
   const entries: Entry[] = [];
   // A semicolon separates as well; a value that has one is written with %3B.
-  for (const part of text.split(/[&;]/)) {
+  for (const part of text.includes(';') ? text.split(/[&;]/) : text.split('&')) {
     if (part === '') continue;
     const equals = part.indexOf('=');
     const name = decode(equals < 0 ? part : part.slice(0, equals));

@@ -9,10 +9,21 @@ export interface ApiResponse {
   readonly route?: string;
 }
 
-/** Text, bytes, or bytes in parts: what was kept from earlier answers is sent as it is, and not put together first. */
-export type ResponseBody = string | Uint8Array | readonly Uint8Array[];
+export type ResponseBody = WholeBody | LazyBody;
 
-export function bodyBytes(body: ResponseBody | null): number {
+/** Text, bytes, or bytes in parts: what was kept from earlier answers is sent as it is, and not put together first. */
+export type WholeBody = string | Uint8Array | readonly Uint8Array[];
+
+/**
+ * Bytes that are made while they are sent: the next chunk is asked for when the client has taken what was made before,
+ * and other requests are served in between. So an answer can be longer than memory, and none holds up the others. A
+ * generator is one; it is left with `return()` when the client goes away. Is told from an array by having no length.
+ */
+export interface LazyBody extends Iterable<Uint8Array> {
+  readonly length?: never;
+}
+
+export function bodyBytes(body: WholeBody | null): number {
   if (body === null) return 0;
   if (!isInParts(body)) return Buffer.byteLength(body);
   let sum = 0;
@@ -22,4 +33,13 @@ export function bodyBytes(body: ResponseBody | null): number {
 
 export function isInParts(body: ResponseBody): body is readonly Uint8Array[] {
   return Array.isArray(body);
+}
+
+export function isLazy(body: ResponseBody | null): body is LazyBody {
+  return typeof body === 'object' && body !== null && body.length === undefined;
+}
+
+/** Makes all of a lazy body at once, for whoever has no connection to send it on. */
+export function wholeBody(body: ResponseBody | null): WholeBody | null {
+  return isLazy(body) ? [...body] : body;
 }

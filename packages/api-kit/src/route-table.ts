@@ -3,7 +3,8 @@ import type { History, Microversions, VersionIndex } from './microversions.ts';
 
 /** Every endpoint by path and method, resolved per version. */
 export class RouteTable<App> {
-  readonly #paths: readonly Path<App>[];
+  /** By the number of their segments, which leaves few to compare with. */
+  readonly #paths: readonly (readonly Path<App>[])[];
 
   constructor(endpoints: readonly Endpoint<App>[], versions: Microversions<History>) {
     const paths = new Map<string, Path<App>>();
@@ -11,10 +12,7 @@ export class RouteTable<App> {
       const [method = '', template = ''] = endpoint.route.split(' ');
       let path = paths.get(template);
       if (!path)
-        paths.set(
-          template,
-          (path = { template, segments: template.split('/').slice(1), methods: new Map() }),
-        );
+        paths.set(template, (path = { template, segments: segmentsOf(template), methods: new Map() }));
       let byVersion = path.methods.get(method);
       if (!byVersion)
         path.methods.set(method, (byVersion = versions.history.map(() => endpoint.missing ?? 404)));
@@ -22,11 +20,13 @@ export class RouteTable<App> {
       const last = endpoint.until === undefined ? byVersion.length - 1 : versions.indexOf(endpoint.until);
       byVersion.fill(endpoint, first, last + 1);
     }
-    this.#paths = [...paths.values()];
+    const byLength: Path<App>[][] = [];
+    for (const path of paths.values()) (byLength[path.segments.length] ??= []).push(path);
+    this.#paths = byLength;
   }
 
   find(segments: readonly string[]): Match<App> | null {
-    for (const path of this.#paths) {
+    for (const path of this.#paths[segments.length] ?? []) {
       const params = matchSegments(path.segments, segments);
       if (params) return { path, params };
     }
@@ -36,10 +36,13 @@ export class RouteTable<App> {
 
 export interface Path<App> {
   readonly template: string;
-  readonly segments: readonly string[];
+  readonly segments: readonly Segment[];
   /** Per method and version: the endpoint, or the status there is instead. */
   readonly methods: Map<string, (Endpoint<App> | 404 | 405)[]>;
 }
+
+/** A word that must be there, or the name of a parameter that may be anything. */
+type Segment = { readonly word: string } | { readonly word: null; readonly parameter: string };
 
 export interface Match<App> {
   readonly path: Path<App>;
@@ -54,20 +57,28 @@ export function endpointOf<App>(
   return path.methods.get(method)?.[version];
 }
 
+function segmentsOf(template: string): Segment[] {
+  return template
+    .split('/')
+    .slice(1)
+    .map((part) => (part.startsWith('{') ? { word: null, parameter: part.slice(1, -1) } : { word: part }));
+}
+
+/** Both have the same length. */
 function matchSegments(
-  pattern: readonly string[],
+  pattern: readonly Segment[],
   segments: readonly string[],
 ): Record<string, string> | null {
-  if (pattern.length !== segments.length) return null;
   let params: Record<string, string> = noParams;
-  for (const [index, part] of pattern.entries()) {
+  for (let index = 0; index < pattern.length; index++) {
+    const part = pattern[index] as Segment;
     const segment = segments[index] as string;
-    if (part.startsWith('{')) {
+    if (part.word !== null) {
+      if (part.word !== segment) return null;
+    } else {
       if (segment === '') return null;
       if (params === noParams) params = {};
-      params[part.slice(1, -1)] = segment;
-    } else if (part !== segment) {
-      return null;
+      params[part.parameter] = segment;
     }
   }
   return params;

@@ -7,7 +7,7 @@ import { allocate } from './testing/allocate.ts';
 import { checkWorld } from './testing/check-world.ts';
 import { dumpWorld } from './testing/dump-world.ts';
 import { given } from './testing/given.ts';
-import { now } from './testing/instants.ts';
+import { longAgo, now } from './testing/instants.ts';
 import { aggregateId, className, consumerId, id, named, traitName } from './testing/names.ts';
 import type { WorldState } from './world.ts';
 
@@ -187,7 +187,7 @@ describe('consumers', () => {
   test('one that is removed leaves no usage', () => {
     assertMakes(
       holding('cn1:VCPU=2 cn2:VCPU=1'),
-      { kind: 'consumer-removed', id: consumerId('vm1') },
+      { kind: 'consumer-removed', id: consumerId('vm1'), createdAt: longAgo },
       given(hosts),
     );
   });

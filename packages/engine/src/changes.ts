@@ -26,7 +26,8 @@ export type Change =
   | { readonly kind: 'traits-set'; readonly id: ProviderId; readonly traits: readonly TraitName[] }
   | { readonly kind: 'aggregates-set'; readonly id: ProviderId; readonly aggregates: readonly AggregateId[] }
   | { readonly kind: 'consumer-set'; readonly consumer: ConsumerFacts }
-  | { readonly kind: 'consumer-removed'; readonly id: ConsumerId }
+  /** It says when the consumer was made, because a ledger keeps consumers in that order. */
+  | { readonly kind: 'consumer-removed'; readonly id: ConsumerId; readonly createdAt: Instant }
   | { readonly kind: 'trait-added'; readonly trait: Trait }
   | { readonly kind: 'trait-removed'; readonly name: TraitName }
   | { readonly kind: 'class-added'; readonly resourceClass: ResourceClass }

@@ -5,6 +5,8 @@ import type { Inventory } from './inventory.ts';
 /** Something that has resources: a compute node, a NUMA cell, a network card, a storage pool. */
 export interface Provider {
   readonly id: ProviderId;
+  /** Its number in the roster. */
+  readonly index: number;
   readonly name: string;
   readonly generation: number;
   readonly parent: Provider | null;

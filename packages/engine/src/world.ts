@@ -2,7 +2,11 @@ import type { Consumer } from './consumer.ts';
 import type { AggregateId, ClassName, ConsumerId, Instant, ProviderId, TraitName } from './ids.ts';
 import type { Inventory } from './inventory.ts';
 import type { Provider } from './provider.ts';
+import type { ReadonlyProviderSet } from './provider-set.ts';
+import { ProviderSet } from './provider-set.ts';
 import type { ResourceClass } from './resource-class.ts';
+import { Roster } from './roster.ts';
+import type { ReadonlyStock, Stock } from './stock.ts';
 import type { Trait } from './trait.ts';
 import type { OwnerUsage } from './usage.ts';
 
@@ -17,13 +21,20 @@ import type { OwnerUsage } from './usage.ts';
 export interface World {
   readonly providers: ReadonlyMap<ProviderId, Provider>;
   readonly providersByName: ReadonlyMap<string, Provider>;
-  /** The tops of all trees, in the order in which they came. */
-  readonly roots: ReadonlySet<Provider>;
-  readonly providersByTrait: ReadonlyMap<TraitName, ReadonlySet<Provider>>;
-  readonly providersByAggregate: ReadonlyMap<AggregateId, ReadonlySet<Provider>>;
+  /** All providers by their index. */
+  readonly roster: Roster;
+  /** The tops of all trees. */
+  readonly roots: ReadonlyProviderSet;
+  /** The roots that have no children. */
+  readonly lone: ReadonlyProviderSet;
+  readonly providersByTrait: ReadonlyMap<TraitName, ReadonlyProviderSet>;
+  readonly providersByAggregate: ReadonlyMap<AggregateId, ReadonlyProviderSet>;
   /** Of the providers in an aggregate, those that share through it. */
-  readonly sharersByAggregate: ReadonlyMap<AggregateId, ReadonlySet<Provider>>;
-  readonly providersByClass: ReadonlyMap<ClassName, ReadonlySet<Provider>>;
+  readonly sharersByAggregate: ReadonlyMap<AggregateId, ReadonlyProviderSet>;
+  /** Counts up whenever it may have changed who shares with whom. */
+  readonly sharingRevision: number;
+  /** A class that no provider has an inventory of has no stock. */
+  readonly stocks: ReadonlyMap<ClassName, ReadonlyStock>;
   readonly consumers: ReadonlyMap<ConsumerId, Consumer>;
   /** Per project and owner (user and type). Always the sum over the consumers. */
   readonly usageByProject: ReadonlyMap<string, ReadonlyMap<string, OwnerUsage>>;
@@ -54,11 +65,14 @@ export interface ProviderRecord extends Provider {
 export class WorldState implements World {
   readonly providers = new Map<ProviderId, ProviderRecord>();
   readonly providersByName = new Map<string, ProviderRecord>();
-  readonly roots = new Set<ProviderRecord>();
-  readonly providersByTrait = new Map<TraitName, Set<ProviderRecord>>();
-  readonly providersByAggregate = new Map<AggregateId, Set<ProviderRecord>>();
-  readonly sharersByAggregate = new Map<AggregateId, Set<ProviderRecord>>();
-  readonly providersByClass = new Map<ClassName, Set<ProviderRecord>>();
+  readonly roster = new Roster();
+  readonly roots = new ProviderSet(this.roster);
+  readonly lone = new ProviderSet(this.roster);
+  readonly providersByTrait = new Map<TraitName, ProviderSet>();
+  readonly providersByAggregate = new Map<AggregateId, ProviderSet>();
+  readonly sharersByAggregate = new Map<AggregateId, ProviderSet>();
+  sharingRevision = 0;
+  readonly stocks = new Map<ClassName, Stock>();
   readonly consumers = new Map<ConsumerId, Consumer>();
   readonly usageByProject = new Map<string, Map<string, OwnerUsage>>();
   readonly traits = new Map<TraitName, Trait>();

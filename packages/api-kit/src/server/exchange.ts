@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { emptyBody } from '../request.ts';
-import type { ApiResponse } from '../response.ts';
+import { type ApiResponse, isLazy } from '../response.ts';
 import type { Handle } from '../service.ts';
 import { collectBody, declaresMoreThan, hasNoBody } from './collect-body.ts';
 import { Connection } from './connection.ts';
@@ -156,19 +156,28 @@ export class Exchange {
 
   #send(out: ServerResponse, response: ApiResponse, isLast: boolean): void {
     // The client has left; it is not an error, and there is nobody to tell.
-    if (out.destroyed) return;
+    if (out.destroyed) {
+      if (isLazy(response.body)) response.body[Symbol.iterator]().return?.();
+      return;
+    }
+    const onFault = (err: unknown): string => this.#reportUnwritten(response, err);
     try {
-      writeResponse(out, response, isLast);
+      writeResponse(out, response, isLast, onFault);
     } catch (error) {
       // A header that cannot be written is a fault of the service like any other.
-      const requestId = newRequestId();
-      this.#options.log.error({ requestId, err: error }, 'an answer could not be written');
+      const requestId = onFault(error);
       if (out.headersSent) out.destroy();
       else {
         const failure: Failure = { status: 500, detail: 'The answer could not be written.' };
-        writeResponse(out, this.#options.renderFailure(failure, requestId), true);
+        writeResponse(out, this.#options.renderFailure(failure, requestId), true, onFault);
       }
     }
+  }
+
+  #reportUnwritten(response: ApiResponse, err: unknown): string {
+    const requestId = requestIdOf(response);
+    this.#options.log.error({ requestId, err }, 'an answer could not be written');
+    return requestId;
   }
 
   #breakOff(socket: Socket, failure: Failure): void {
@@ -204,4 +213,9 @@ export class Exchange {
       this.#dropped = 0;
     }, 1_000).unref();
   }
+}
+
+/** The one that the service has given it, where it has given one: a service with a bug may have answered nothing. */
+function requestIdOf(response: ApiResponse | undefined): string {
+  return response?.headers['x-openstack-request-id'] ?? newRequestId();
 }

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { ApiRequest } from '../request.ts';
-import type { ApiResponse } from '../response.ts';
+import type { ApiResponse, LazyBody } from '../response.ts';
 import type { Failure } from './failure.ts';
 import type { Handle } from '../service.ts';
 import { type HttpServer, type HttpServerOptions, serveHttp } from './http-server.ts';
@@ -160,10 +160,18 @@ describe('an answer', () => {
 
   test('of any size and kind arrives whole', async () => {
     const umlauts = 'ä'.repeat(3_000_000);
-    const { server } = await serve(({ target }) =>
-      target === '/text' ? text(umlauts) : { status: 200, headers: {}, body: Buffer.from(umlauts) },
-    );
-    for (const target of ['/text', '/bytes']) {
+    const bytes = Buffer.from(umlauts);
+    const bodies: Readonly<Record<string, ApiResponse['body']>> = {
+      '/text': umlauts,
+      '/bytes': bytes,
+      '/parts': [bytes.subarray(0, 999_999), bytes.subarray(999_999, 1_000_000), bytes.subarray(1_000_000)],
+    };
+    const { server } = await serve(({ target }) => ({
+      status: 200,
+      headers: {},
+      body: bodies[target] ?? null,
+    }));
+    for (const target of Object.keys(bodies)) {
       const response = await fetch(server.url + target);
       assert.equal(response.headers.get('content-length'), '6000000');
       assert.ok((await response.text()) === umlauts);
@@ -269,6 +277,233 @@ describe('an answer', () => {
   test('may take the service longer than a client may take', async () => {
     const { server } = await serve(() => later(text('thought about'), 800), { limits: { stallMs: 200 } });
     assert.equal(await (await fetch(server.url)).text(), 'thought about');
+  });
+});
+
+describe('an answer that is made while it is sent', () => {
+  const kilobytes64 = 64 * 1024;
+
+  /** `count` chunks of 64 KB, each of another letter; `made` tells how far it is, `isLeft` whether it was left. */
+  function chunked(count: number, failAt = Infinity) {
+    const state = { made: 0, isLeft: false };
+    function* make(): Generator<Uint8Array> {
+      try {
+        for (; state.made < count; state.made += 1) {
+          if (state.made === failAt) throw new Error('secret');
+          yield Buffer.alloc(kilobytes64, 97 + (state.made % 26));
+        }
+      } finally {
+        state.isLeft = true;
+      }
+    }
+    return { state, make };
+  }
+
+  function expected(count: number): string {
+    return Array.from({ length: count }, (_, n) =>
+      String.fromCharCode(97 + (n % 26)).repeat(kilobytes64),
+    ).join('');
+  }
+
+  function lazy(body: Iterable<Uint8Array>): ApiResponse {
+    return {
+      status: 200,
+      headers: { 'x-openstack-request-id': 'req-of-the-answer' },
+      body: body as LazyBody,
+    };
+  }
+
+  test('arrives whole, in chunks, and the connection is used again', async () => {
+    const { server } = await serve(({ target }) =>
+      target === '/' ? lazy(chunked(40).make()) : text('next'),
+    );
+    const answer = await exchange(
+      server,
+      head('GET / HTTP/1.1') + head('GET /next HTTP/1.1', 'connection: close'),
+    );
+    assert.match(answer, /^HTTP\/1\.1 200 [^]*transfer-encoding: chunked/i);
+    assert.doesNotMatch(answer.slice(0, 300), /content-length/i);
+    assert.match(answer, /\r\n0\r\n\r\nHTTP\/1\.1 200 [^]*next$/);
+    assert.ok((await (await fetch(server.url)).text()) === expected(40));
+  });
+
+  test('may be empty', async () => {
+    const { server } = await serve(() => lazy(chunked(0).make()));
+    assert.equal(await (await fetch(server.url)).text(), '');
+  });
+
+  test('ends with the connection for a client of HTTP/1.0', async () => {
+    const { server } = await serve(() => lazy(chunked(3).make()));
+    for (const request of ['GET / HTTP/1.0\r\n\r\n', 'GET / HTTP/1.0\r\nconnection: keep-alive\r\n\r\n']) {
+      const [headers = '', body] = (await exchange(server, request)).split('\r\n\r\n');
+      assert.doesNotMatch(headers, /transfer-encoding|content-length/i);
+      assert.match(headers, /connection: close/i);
+      assert.ok(body === expected(3));
+    }
+  });
+
+  test('is not made for HEAD', async () => {
+    const { state, make } = chunked(3);
+    const { server } = await serve(() => lazy(make()));
+    const answer = await exchange(server, head('HEAD / HTTP/1.1', 'connection: close'));
+    assert.match(answer, /^HTTP\/1\.1 200 [^]*\r\n\r\n$/);
+    assert.equal(state.made, 0);
+  });
+
+  test('is made no further than a slow client has read', async () => {
+    const { state, make } = chunked(20_000);
+    const { server } = await serve(() => lazy(make()));
+    const socket = open(server);
+    socket.pause();
+    socket.write(head('GET / HTTP/1.1'));
+    await sleep(300);
+    const before = state.made;
+    // The kernel keeps some megabytes on both ends; the whole answer is 1.3 GB.
+    assert.ok(before < 300, `${before} chunks are waiting`);
+    await sleep(200);
+    assert.equal(state.made, before, 'nothing is made while nothing is read');
+    socket.resume();
+    await sleep(200);
+    assert.ok(state.made > before, 'it goes on when the client does');
+  });
+
+  test('takes no memory, however long it is', async () => {
+    const megabytes = 400;
+    const { server } = await serve(() => lazy(chunked(megabytes * 16).make()));
+    const response = await fetch(server.url);
+    let received = 0;
+    let most = 0;
+    const before = process.memoryUsage().arrayBuffers;
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      received += chunk.length;
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+    }
+    assert.equal(received, megabytes * 1024 * 1024);
+    assert.ok(most < (megabytes / 2) * 1024 * 1024, `${Math.round(most / 1024 / 1024)} MB at a time`);
+  });
+
+  test('is left when the client goes away', async () => {
+    const { state, make } = chunked(20_000);
+    const { server, errors } = await serve(() => lazy(make()));
+    for (const leave of ['destroy', 'resetAndDestroy'] as const) {
+      state.made = 0;
+      state.isLeft = false;
+      const socket = open(server);
+      socket.pause();
+      socket.write(head('GET / HTTP/1.1'));
+      await sleep(100);
+      assert.ok(state.made > 0 && !state.isLeft);
+      socket[leave]();
+      await sleep(100);
+      assert.ok(state.isLeft, leave);
+    }
+    assert.deepEqual(errors, []);
+  });
+
+  test('is left when the client has gone before it begins', async () => {
+    let isLeft = false;
+    const body: LazyBody = {
+      [Symbol.iterator]: () => ({
+        next: () => ({ done: true, value: undefined }),
+        return: () => {
+          isLeft = true;
+          return { done: true, value: undefined };
+        },
+      }),
+    };
+    const { server } = await serve(() => later(lazy(body), 100));
+    const socket = open(server);
+    socket.write(head('GET / HTTP/1.1'));
+    await sleep(30);
+    socket.resetAndDestroy();
+    await sleep(150);
+    assert.ok(isLeft);
+  });
+
+  test('that fails in the middle is broken off, and the log has its request id', async () => {
+    const { server, errors } = await serve(() => lazy(chunked(100, 50).make()));
+    await assert.rejects(async () => (await fetch(server.url)).text());
+    assert.equal(errors.length, 1);
+    const { requestId, err } = errors[0] as { requestId: string; err: unknown };
+    assert.equal(requestId, 'req-of-the-answer');
+    assert.ok(err instanceof Error && err.message === 'secret');
+    assert.doesNotMatch(await exchange(server, head('GET / HTTP/1.1')), /\r\n0\r\n\r\n$/);
+  });
+
+  test('that fails in the middle is seen to be broken off by a client of HTTP/1.0', async () => {
+    const { server } = await serve(() => lazy(chunked(100, 50).make()));
+    const socket = open(server);
+    const failed = new Promise<NodeJS.ErrnoException>((resolve) => socket.once('error', resolve));
+    socket.resume();
+    socket.write('GET / HTTP/1.0\r\n\r\n');
+    assert.equal((await failed).code, 'ECONNRESET');
+  });
+
+  test('that fails before anything is made is a 500', async () => {
+    const { server, errors } = await serve(() => lazy(chunked(100, 0).make()));
+    const response = await fetch(server.url);
+    assert.equal(response.status, 500);
+    assert.match(await response.text(), /req-of-the-answer/);
+    assert.equal(errors.length, 1);
+  });
+
+  test('with a header that cannot be sent is left, and a 500', async () => {
+    const { state, make } = chunked(100);
+    const { server } = await serve(() => ({ ...lazy(make()), headers: { 'x-a': 'a\nb' } }));
+    assert.equal((await fetch(server.url)).status, 500);
+    assert.ok(state.isLeft);
+  });
+
+  test('leaves everybody else their turn', async () => {
+    const { state, make } = chunked(1_000);
+    const { server } = await serve(({ target }) => (target === '/long' ? lazy(make()) : text('short')));
+    const long = (await fetch(`${server.url}/long`)).arrayBuffer();
+    let between = 0;
+    while (!state.isLeft) {
+      assert.equal(await (await fetch(server.url)).text(), 'short');
+      between += 1;
+    }
+    assert.ok(between > 20, `${between} requests were answered meanwhile`);
+    assert.equal((await long).byteLength, 1_000 * kilobytes64);
+  });
+
+  test('that the client stops reading is given up in the end', async () => {
+    const { state, make } = chunked(20_000);
+    const { server, errors } = await serve(() => lazy(make()), { limits: { stallMs: 100 } });
+    const socket = open(server);
+    socket.pause();
+    socket.write(head('GET / HTTP/1.1'));
+    await sleep(1_000);
+    assert.ok(state.isLeft);
+    assert.deepEqual(errors, []);
+  });
+
+  test('is finished by a closing server', async () => {
+    const { state, make } = chunked(500);
+    const { server } = await serve(() => lazy(make()));
+    const socket = open(server);
+    const received = gather(socket);
+    socket.pause();
+    socket.write(head('GET / HTTP/1.1'));
+    await sleep(100);
+    const closed = server.close();
+    await sleep(100);
+    assert.ok(!state.isLeft);
+    socket.resume();
+    assert.match((await received).slice(-100), /\r\n0\r\n\r\n$/);
+    await closed;
+  });
+
+  test('is cut off by a closing server after its grace', async () => {
+    const { state, make } = chunked(20_000);
+    const { server } = await serve(() => lazy(make()), { limits: { graceMs: 100 } });
+    const socket = open(server);
+    socket.pause();
+    socket.write(head('GET / HTTP/1.1'));
+    await sleep(100);
+    await server.close();
+    await sleep(20);
+    assert.ok(state.isLeft);
   });
 });
 
@@ -538,6 +773,19 @@ describe('closing', () => {
     await sleep(30);
     socket.write('cd');
     assert.match(await received, /^HTTP\/1\.1 200 [^]*4 bytes$/);
+    await closed;
+  });
+
+  test('lets a client read to the end what was answered', async () => {
+    const { server } = await serve(() => text('x'.repeat(20_000_000)));
+    const socket = open(server);
+    socket.pause();
+    socket.write(head('GET / HTTP/1.1'));
+    await sleep(100);
+    const closed = server.close();
+    await sleep(100);
+    const received = await gather(socket.resume());
+    assert.ok(received.length > 20_000_000, `${received.length} bytes`);
     await closed;
   });
 

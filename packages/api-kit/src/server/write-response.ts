@@ -1,16 +1,30 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
-import type { ApiResponse, ResponseBody } from '../response.ts';
-import { bodyBytes, isInParts } from '../response.ts';
+import type { ApiResponse, LazyBody, ResponseBody, WholeBody } from '../response.ts';
+import { bodyBytes, isInParts, isLazy, wholeBody } from '../response.ts';
+import { sendChunks } from './send-chunks.ts';
 
 /** From here on a string is encoded once, by us; below, Node sends it with the headers in one piece. */
 const largeLength = 64 * 1024;
 
-/** Sends an answer; `isLast` also says goodbye to the connection. */
-export function writeResponse(out: ServerResponse, response: ApiResponse, isLast: boolean): void {
+/**
+ * Sends an answer; `isLast` also says goodbye to the connection. What goes wrong before the head is sent is thrown;
+ * what goes wrong afterwards, in a body that is made while it is sent, is told to `onFault` and breaks the connection.
+ */
+export function writeResponse(
+  out: ServerResponse,
+  response: ApiResponse,
+  isLast: boolean,
+  onFault: (error: unknown) => void,
+): void {
+  if (isLazy(response.body)) {
+    writeLazily(out, response, response.body, isLast, onFault);
+    return;
+  }
   const body = encodedBody(response.body);
   out.writeHead(response.status, headerList(response, body, isLast));
-  writeBody(out, body);
-  out.end();
+  if (writeBody(out, body)) out.end();
+  // Ended only when all of it is on its way: Node hangs up on ended answers when the server closes.
+  else out.once('drain', () => out.end());
 }
 
 /**
@@ -24,13 +38,45 @@ export function writeResponseUnended(out: ServerResponse, response: ApiResponse)
   return () => out.end();
 }
 
-/** Parts that are written while corked go to the socket together, without being copied into one piece. */
-function writeBody(out: ServerResponse, body: ResponseBody | null): void {
-  if (body === null) return;
+function writeLazily(
+  out: ServerResponse,
+  response: ApiResponse,
+  body: LazyBody,
+  isLast: boolean,
+  onFault: (error: unknown) => void,
+): void {
+  const chunks = body[Symbol.iterator]();
+  // Without a length Node sends it in chunks, or, to a client of HTTP/1.0, up to the end of the connection.
+  const headers = headersWithLength(response, null, isLast);
+  if (out.req.method === 'HEAD' || hasNoBodyEver(response.status)) {
+    chunks.return?.();
+    out.writeHead(response.status, headers);
+    out.end();
+    return;
+  }
+  // Before the head: what cannot even begin can still be answered with an error.
+  const first = chunks.next();
+  try {
+    out.writeHead(response.status, headers);
+  } catch (error) {
+    chunks.return?.();
+    throw error;
+  }
+  sendChunks(out, chunks, first, onFault);
+}
+
+/**
+ * What is written while corked goes to the socket together with the head, without being copied into one piece. False
+ * when not all of it could be passed on at once.
+ */
+function writeBody(out: ServerResponse, body: WholeBody | null): boolean {
+  if (body === null) return true;
+  let isTaken = true;
   out.cork();
-  if (isInParts(body)) for (const part of body) out.write(part);
-  else out.write(body);
+  if (isInParts(body)) for (const part of body) isTaken = out.write(part);
+  else isTaken = out.write(body);
   out.uncork();
+  return isTaken;
 }
 
 /** An answer as bytes, for a connection on which Node has given up understanding anything. */
@@ -44,17 +90,26 @@ export function rawResponse(response: ApiResponse, now: Date): Buffer {
   return Buffer.concat([Buffer.from(`${head}\r\n`, 'latin1'), ...parts]);
 }
 
-function encodedBody(body: ResponseBody | null): ResponseBody | null {
+function encodedBody(given: ResponseBody | null): WholeBody | null {
+  const body = wholeBody(given);
   return typeof body === 'string' && body.length >= largeLength ? Buffer.from(body) : body;
 }
 
 /** Names and values in turn, which Node takes without copying them into a map first. */
-function headerList(response: ApiResponse, body: ResponseBody | null, isLast: boolean): string[] {
+function headerList(response: ApiResponse, body: WholeBody | null, isLast: boolean): string[] {
+  const hasLength = body !== null || !hasNoBodyEver(response.status);
+  return headersWithLength(response, hasLength ? bodyBytes(body) : null, isLast);
+}
+
+function headersWithLength({ headers }: ApiResponse, length: number | null, isLast: boolean): string[] {
   const list: string[] = [];
-  for (const name in response.headers) list.push(name, response.headers[name] as string);
-  if (body !== null) list.push('content-length', `${bodyBytes(body)}`);
-  // RFC 9110, 8.6: these two have no body by definition and may not name a length.
-  else if (response.status !== 204 && response.status !== 304) list.push('content-length', '0');
+  for (const name in headers) list.push(name, headers[name] as string);
+  if (length !== null) list.push('content-length', `${length}`);
   if (isLast) list.push('connection', 'close');
   return list;
+}
+
+/** RFC 9110, 8.6: these two have no body by definition and may not name a length. */
+function hasNoBodyEver(status: number): boolean {
+  return status === 204 || status === 304;
 }

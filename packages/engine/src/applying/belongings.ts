@@ -5,6 +5,7 @@ import type { Inventory } from '../inventory.ts';
 import { sharesViaAggregate } from '../trait.ts';
 import type { WorldState } from '../world.ts';
 import { addTo, changed, knownProvider, removeFrom } from './records.ts';
+import { renewStock } from './stocks.ts';
 
 export function setInventories(
   world: WorldState,
@@ -16,11 +17,9 @@ export function setInventories(
   const next = new Map(
     inventories.map(({ resourceClass, ...inventory }) => [resourceClass, inventory as Inventory]),
   );
-  for (const name of provider.inventories.keys()) {
-    if (!next.has(name)) removeFrom(world.providersByClass, name, provider);
-  }
-  for (const name of next.keys()) addTo(world.providersByClass, name, provider);
+  const names = new Set([...provider.inventories.keys(), ...next.keys()]);
   provider.inventories = next;
+  for (const name of names) renewStock(world, provider, name);
   changed(provider);
   return before;
 }
@@ -30,12 +29,13 @@ export function setTraits(world: WorldState, id: ProviderId, traits: readonly Tr
   const before: Change = { kind: 'traits-set', id, traits: [...provider.traits] };
   const next = new Set(traits);
   for (const name of provider.traits) if (!next.has(name)) removeFrom(world.providersByTrait, name, provider);
-  for (const name of next) addTo(world.providersByTrait, name, provider);
+  for (const name of next) addTo(world, world.providersByTrait, name, provider);
   const shared = provider.traits.has(sharesViaAggregate);
   const shares = next.has(sharesViaAggregate);
   if (shared !== shares) {
+    world.sharingRevision++;
     for (const aggregate of provider.aggregates) {
-      if (shares) addTo(world.sharersByAggregate, aggregate, provider);
+      if (shares) addTo(world, world.sharersByAggregate, aggregate, provider);
       else removeFrom(world.sharersByAggregate, aggregate, provider);
     }
   }
@@ -55,10 +55,11 @@ export function setAggregates(world: WorldState, id: ProviderId, aggregates: rea
     if (shares) removeFrom(world.sharersByAggregate, aggregate, provider);
   }
   for (const aggregate of next) {
-    addTo(world.providersByAggregate, aggregate, provider);
-    if (shares) addTo(world.sharersByAggregate, aggregate, provider);
+    addTo(world, world.providersByAggregate, aggregate, provider);
+    if (shares) addTo(world, world.sharersByAggregate, aggregate, provider);
   }
   provider.aggregates = next;
+  world.sharingRevision++;
   changed(provider);
   return before;
 }

@@ -15,11 +15,11 @@ export function renameClass(world: WorldState, change: Change & { kind: 'class-r
   assert(resourceClass, 'a renamed class was known');
   world.classes.delete(from);
   world.classes.set(to, { ...resourceClass, name: to, updatedAt: at });
-  const providers = world.providersByClass.get(from);
-  if (providers && from !== to) {
-    world.providersByClass.delete(from);
-    world.providersByClass.set(to, providers);
-    for (const provider of providers) renameIn(provider);
+  const stock = world.stocks.get(from);
+  if (stock && from !== to) {
+    world.stocks.delete(from);
+    world.stocks.set(to, stock);
+    for (const provider of stock.providers as Iterable<ProviderRecord>) renameIn(provider);
   }
   return { kind: 'class-renamed', from: to, to: from, at: resourceClass.updatedAt };
 

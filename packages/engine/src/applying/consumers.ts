@@ -6,13 +6,14 @@ import type { ConsumerId } from '../ids.ts';
 import type { ProviderRecord, WorldState } from '../world.ts';
 import { OwnerUsage, ownerKey } from '../usage.ts';
 import { changed, knownProvider } from './records.ts';
+import { renewStock } from './stocks.ts';
 
 export function setConsumer(world: WorldState, facts: ConsumerFacts): Change {
   assert(facts.allocations.length > 0, 'a consumer that is set holds something');
   const existing = world.consumers.get(facts.id);
   const before: Change = existing
     ? { kind: 'consumer-set', consumer: consumerFacts(existing) }
-    : { kind: 'consumer-removed', id: facts.id };
+    : { kind: 'consumer-removed', id: facts.id, createdAt: facts.createdAt };
   if (existing) dropConsumer(world, existing);
   const allocations: Allocation[] = facts.allocations.map(({ providerId, resourceClass, amount }) => ({
     provider: knownProvider(world, providerId),
@@ -25,7 +26,7 @@ export function setConsumer(world: WorldState, facts: ConsumerFacts): Change {
   for (const allocation of allocations) {
     const provider = allocation.provider as ProviderRecord;
     provider.consumers.add(consumer);
-    addUsage(provider, allocation, 1);
+    addUsage(world, provider, allocation, 1);
   }
   world.allocationCount += allocations.length;
   return before;
@@ -44,15 +45,21 @@ function dropConsumer(world: WorldState, consumer: Consumer): void {
   for (const allocation of consumer.allocations) {
     const provider = allocation.provider as ProviderRecord;
     provider.consumers.delete(consumer);
-    addUsage(provider, allocation, -1);
+    addUsage(world, provider, allocation, -1);
   }
   world.allocationCount -= consumer.allocations.length;
 }
 
-function addUsage(provider: ProviderRecord, { resourceClass, amount }: Allocation, sign: 1 | -1): void {
+function addUsage(
+  world: WorldState,
+  provider: ProviderRecord,
+  { resourceClass, amount }: Allocation,
+  sign: 1 | -1,
+): void {
   const used = (provider.used.get(resourceClass) ?? 0) + sign * amount;
   if (used === 0) provider.used.delete(resourceClass);
   else provider.used.set(resourceClass, used);
+  renewStock(world, provider, resourceClass);
   changed(provider);
 }
 

@@ -29,6 +29,7 @@ export function setProvider(world: WorldState, facts: ProviderFacts): Change {
 function addProvider(world: WorldState, facts: ProviderFacts, parent: ProviderRecord | null): void {
   const provider = {
     id: facts.id,
+    index: world.roster.nextIndex(),
     name: facts.name,
     generation: facts.generation,
     parent,
@@ -47,10 +48,12 @@ function addProvider(world: WorldState, facts: ProviderFacts, parent: ProviderRe
   provider.root = parent?.root ?? provider;
   provider.root.tree.push(provider);
   provider.root.treeRevision++;
+  world.roster.add(provider);
   world.providers.set(provider.id, provider);
   world.providersByName.set(provider.name, provider);
   if (parent) parent.children.add(provider);
   else world.roots.add(provider);
+  noteLoneliness(world, provider.root);
 }
 
 const noNames: ReadonlySet<string> = new Set();
@@ -68,13 +71,20 @@ function moveProvider(world: WorldState, provider: ProviderRecord, parent: Provi
     member.tree = [];
     member.revision++;
   }
-  if (oldRoot !== provider) renewTree(oldRoot);
-  renewTree(root);
+  if (oldRoot !== provider) renewTree(world, oldRoot);
+  else world.lone.delete(provider);
+  renewTree(world, root);
 }
 
-function renewTree(root: ProviderRecord): void {
+function renewTree(world: WorldState, root: ProviderRecord): void {
   root.tree = [...(subtreeOf(root) as Generator<ProviderRecord>)];
   root.treeRevision++;
+  noteLoneliness(world, root);
+}
+
+function noteLoneliness(world: WorldState, root: ProviderRecord): void {
+  if (root.children.size === 0) world.lone.add(root);
+  else world.lone.delete(root);
 }
 
 export function touchProvider(world: WorldState, change: Change & { kind: 'provider-touched' }): Change {
@@ -96,6 +106,8 @@ export function removeProvider(world: WorldState, id: ProviderId): Change {
   const provider = knownProvider(world, id);
   assert(provider.children.size === 0, 'a removed provider has no children');
   assert(provider.inventories.size === 0, 'a removed provider has no inventories');
+  assert(provider.traits.size === 0, 'a removed provider has no traits');
+  assert(provider.aggregates.size === 0, 'a removed provider is in no aggregate');
   const before = providerFacts(provider);
   world.providers.delete(id);
   world.providersByName.delete(provider.name);
@@ -103,8 +115,11 @@ export function removeProvider(world: WorldState, id: ProviderId): Change {
     provider.parent.children.delete(provider);
     provider.root.tree = provider.root.tree.filter((member) => member !== provider);
     provider.root.treeRevision++;
+    noteLoneliness(world, provider.root);
   } else {
     world.roots.delete(provider);
+    world.lone.delete(provider);
   }
+  world.roster.remove(provider);
   return { kind: 'provider-set', provider: before };
 }

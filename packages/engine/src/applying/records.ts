@@ -1,5 +1,6 @@
 import { assert } from '../assert.ts';
 import type { ProviderId } from '../ids.ts';
+import { ProviderSet } from '../provider-set.ts';
 import type { ProviderRecord, WorldState } from '../world.ts';
 
 export function knownProvider(world: WorldState, id: ProviderId): ProviderRecord {
@@ -14,15 +15,20 @@ export function changed(provider: ProviderRecord): void {
   provider.root.treeRevision++;
 }
 
+type Index<Key> = Map<Key, ProviderSet>;
+
 /** Indexes have no empty entries. */
-export function addTo<Key, Member>(index: Map<Key, Set<Member>>, key: Key, member: Member): void {
-  const members = index.get(key);
-  if (members) members.add(member);
-  else index.set(key, new Set([member]));
+export function addTo<Key>(
+  { roster }: WorldState,
+  index: Index<Key>,
+  key: Key,
+  provider: ProviderRecord,
+): void {
+  index.getOrInsertComputed(key, () => new ProviderSet(roster)).add(provider);
 }
 
-export function removeFrom<Key, Member>(index: Map<Key, Set<Member>>, key: Key, member: Member): void {
-  const members = index.get(key);
-  members?.delete(member);
-  if (members?.size === 0) index.delete(key);
+export function removeFrom<Key>(index: Index<Key>, key: Key, provider: ProviderRecord): void {
+  const providers = index.get(key);
+  providers?.delete(provider);
+  if (providers?.size === 0) index.delete(key);
 }

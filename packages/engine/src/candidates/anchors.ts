@@ -1,75 +1,146 @@
 import type { Provider } from '../provider.ts';
+import type { ReadonlyProviderSet } from '../provider-set.ts';
+import { ProviderSet } from '../provider-set.ts';
 import { sharesViaAggregate } from '../trait.ts';
 import type { World } from '../world.ts';
 import type { CompiledGroup, CompiledRequest } from './compile-request.ts';
-import type { CandidateRequest } from './request.ts';
-import { anchorsOf } from './sharing-providers.ts';
-import { hasAny } from './traits-match.ts';
+import type { Conjunction } from './conjunction.ts';
+import { meets } from './conjunction.ts';
+import { ProviderScan } from './provider-scan.ts';
+import { anchorsOf, sharedWith } from './sharing-providers.ts';
 
 /**
- * C1: each candidate belongs to one tree, whose root is its anchor. These are the roots that are worth a look.
+ * C1: each candidate belongs to one tree, whose root is its anchor. These are the roots that are worth a look, apart from
+ * trees of one provider that nobody shares with, which are found otherwise (lone-trees.ts).
  *
- * Every group needs a provider that has what it asks for: its class, a trait, an aggregate. The indexes know these
- * providers, and the rarest condition leaves the fewest: of 10,000 hosts with 200 in the asked aggregate, 200 trees
- * are looked at. A provider stands for the root of its tree and, if it shares, for those of the trees it shares with.
+ * Every candidate has a server for each part of the request. A server stands for the root of its tree and, if it
+ * shares, for those of the trees it shares with. So the part with the fewest servers leaves the fewest trees: of 10,000
+ * hosts with 200 in the asked aggregate, 200 are looked at.
  */
-export function* possibleAnchors(world: World, compiled: CompiledRequest): Generator<Provider> {
-  const { request, spread, granular } = compiled;
+export function* possibleAnchors(
+  world: World,
+  compiled: CompiledRequest,
+  triedOneByOne = 200,
+): Generator<Provider> {
+  const { spread, granular, root } = compiled;
   if (spread?.inTreeRoot) {
-    if (isRightRoot(spread.inTreeRoot, request)) yield spread.inTreeRoot;
+    if (meets(spread.inTreeRoot, root)) yield spread.inTreeRoot;
     return;
   }
-  const fewest = fewestServers(world, spread ? [spread, ...granular] : granular);
-  const roots =
-    fewest && fewest.size < world.roots.size / 2 ? anchorsOfAll(world, fewest.providers()) : world.roots;
-  for (const root of roots) if (isRightRoot(root, request)) yield root;
-}
-
-/** C13: root_required is about the anchor, whether or not anything is taken from it. */
-function isRightRoot(anchor: Provider, request: CandidateRequest): boolean {
-  for (const name of request.rootRequiredTraits) if (!anchor.traits.has(name)) return false;
-  return !hasAny(anchor.traits, request.rootForbiddenTraits);
-}
-
-/** Providers of which a candidate must use at least one (or, for an aggregate, be in the tree of one). */
-interface Servers {
-  readonly size: number;
-  readonly providers: () => Iterable<Provider>;
-}
-
-function fewestServers(world: World, groups: readonly CompiledGroup[]): Servers | null {
-  let fewest: Servers | null = null;
-  for (const { conditions, resources, inTreeRoot } of groups) {
-    if (inTreeRoot) consider({ size: 1, providers: () => inTreeRoot.tree });
-    for (const [name] of resources) consider(unionOf(world.providersByClass, [name]));
-    for (const anyOf of conditions.requiredTraits) consider(unionOf(world.providersByTrait, anyOf));
-    for (const anyOf of conditions.memberOf) consider(unionOf(world.providersByAggregate, anyOf));
-  }
-  return fewest;
-
-  function consider(servers: Servers): void {
-    if (fewest === null || servers.size < fewest.size) fewest = servers;
-  }
-}
-
-function unionOf<Key>(index: ReadonlyMap<Key, ReadonlySet<Provider>>, keys: readonly Key[]): Servers {
-  let size = 0;
-  for (const key of keys) size += index.get(key)?.size ?? 0;
-  return {
-    size,
-    *providers() {
-      for (const key of keys) yield* index.get(key) ?? [];
-    },
-  };
-}
-
-function anchorsOfAll(world: World, providers: Iterable<Provider>): Set<Provider> {
-  const anchors = new Set<Provider>();
-  for (const provider of providers) {
-    anchors.add(provider.root);
-    if (provider.traits.has(sharesViaAggregate)) {
-      for (const anchor of anchorsOf(world, provider)) anchors.add(anchor);
+  const named = granular.find(({ inTreeRoot }) => inTreeRoot !== null)?.inTreeRoot;
+  const parts = partsOf(compiled, named ? [] : [new LoneUnshared(world)]);
+  const servers = named ? named.tree : fewestServers(world, parts);
+  const seen = new ProviderSet(world.roster);
+  let tried = 0;
+  let reached: ProviderSet[] | null = null;
+  for (const server of servers) {
+    for (const anchor of server.traits.has(sharesViaAggregate) ? anchorsOf(world, server) : [server.root]) {
+      if (seen.has(anchor)) continue;
+      seen.add(anchor);
+      if (!meets(anchor, root)) continue;
+      if (++tried > triedOneByOne && !isReachedByAll(anchor)) continue;
+      yield anchor;
     }
+  }
+
+  /**
+   * A tree that is looked at costs a few microseconds, and where parts have many servers but never in one tree all looks
+   * are in vain. So, after some, it is found out for every part at once which trees have a server of it.
+   */
+  function isReachedByAll(anchor: Provider): boolean {
+    reached ??= parts.map((part) => anchorsReachedBy(world, part));
+    return reached.every((anchors) => anchors.has(anchor));
+  }
+}
+
+/**
+ * What is needed at every anchor: a provider for each suffixed group, and for each class, required trait and aggregate of
+ * the other group; an anchor of the right traits.
+ */
+function partsOf({ spread, granular, root }: CompiledRequest, without: Conjunction['none']): Conjunction[] {
+  const parts = spread ? spreadParts(spread) : [];
+  for (const { asked } of granular) parts.push(asked);
+  parts.push(root);
+  return parts.filter(asksForSomething).map((part) => ({ ...part, none: [...part.none, ...without] }));
+}
+
+function spreadParts({
+  needs,
+  required,
+  memberOf,
+  forbiddenTraits,
+  forbiddenAggregates,
+}: CompiledGroup): Conjunction[] {
+  const none = [...forbiddenTraits, ...forbiddenAggregates];
+  return [
+    ...needs.map((need) => ({ needs: [need], all: [], any: [], none })),
+    ...required.map((sets) => ({ needs: [], all: [], any: [sets], none })),
+    ...memberOf.map((sets) => ({ needs: [], all: [], any: [sets], none: [] })),
+  ];
+}
+
+/** Not just for something not to be there: a scan needs a set to begin with. */
+function asksForSomething({ needs, all, any }: Conjunction): boolean {
+  return needs.length + all.length + any.length > 0;
+}
+
+/** Trees of one provider that nobody shares with, which serve no tree but themselves. */
+class LoneUnshared {
+  readonly #lone: ReadonlyProviderSet;
+  readonly #shared: ReadonlyProviderSet;
+
+  constructor(world: World) {
+    this.#lone = world.lone;
+    this.#shared = sharedWith(world);
+  }
+
+  has(provider: Provider): boolean {
+    return this.#lone.has(provider) && !this.#shared.has(provider);
+  }
+
+  words(chunk: number): Int32Array | undefined {
+    const lone = this.#lone.words(chunk);
+    const shared = this.#shared.words(chunk);
+    return shared ? lone?.map((word, index) => word & ~(shared[index] as number)) : lone;
+  }
+}
+
+/**
+ * All servers of the part that has the fewest; where all have many, of the one whose rarest condition has the fewest. At
+ * least one part asks for a class.
+ */
+function fewestServers(world: World, parts: readonly Conjunction[]): Iterable<Provider> {
+  let fewest: { readonly part: Conjunction; readonly size: number } | null = null;
+  for (const part of parts) {
+    const scan = new ProviderScan(world.roster, part);
+    const servers: Provider[] = [];
+    while (servers.length < few) {
+      const server = scan.next();
+      if (!server) return servers;
+      servers.push(server);
+    }
+    const size = smallestSet(part);
+    if (fewest === null || size < fewest.size) fewest = { part, size };
+  }
+  return fewest === null ? [] : new ProviderScan(world.roster, fewest.part);
+}
+
+const few = 8;
+
+function smallestSet({ needs, all, any }: Conjunction): number {
+  const sizes = [
+    ...needs.map(({ stock }) => stock.providers.size),
+    ...all.map(({ size }) => size),
+    ...any.map((sets) => sets.reduce((sum, { size }) => sum + size, 0)),
+  ];
+  return Math.min(...sizes);
+}
+
+function anchorsReachedBy(world: World, part: Conjunction): ProviderSet {
+  const anchors = new ProviderSet(world.roster);
+  for (const server of new ProviderScan(world.roster, part)) {
+    if (!server.traits.has(sharesViaAggregate)) anchors.add(server.root);
+    else for (const anchor of anchorsOf(world, server)) anchors.add(anchor);
   }
   return anchors;
 }

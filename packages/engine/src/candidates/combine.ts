@@ -1,11 +1,14 @@
-import type { ClassName, TraitName } from '../ids.ts';
 import type { Provider } from '../provider.ts';
 import type { Candidate } from './candidate.ts';
-import { hasRoomForSum } from './capacity.ts';
 import type { CompiledRequest } from './compile-request.ts';
-import { isInOneSubtree } from './in-one-subtree.ts';
+import type { Constraint } from './constraints/constraint.ts';
+import { Isolation } from './constraints/isolation.ts';
+import { OnePerTree } from './constraints/one-per-tree.ts';
+import { RoomLeft } from './constraints/room-left.ts';
+import { SameSubtree } from './constraints/same-subtree.ts';
+import { TraitCover } from './constraints/trait-cover.ts';
+import { DeadEnds } from './dead-ends.ts';
 import type { Options } from './options.ts';
-import { hasAny } from './traits-match.ts';
 
 /**
  * The candidates at one anchor: an option for every slot, in all ways that hold together. Choices are made slot by
@@ -15,107 +18,110 @@ import { hasAny } from './traits-match.ts';
  * the candidates come as ac, ad, bc, bd.
  */
 export class Combinations {
-  readonly #compiled: CompiledRequest;
   readonly #anchor: Provider;
-  readonly #options: Options;
+  readonly options: Options;
+  readonly #constraints: readonly Constraint[];
+  readonly #deadEnds: DeadEnds | null;
   /** What is chosen so far; its length is the number of slots filled. */
   readonly #chosen: Provider[] = [];
   readonly #positions: number[] = [];
+  readonly #maxSteps: number;
+  #stepsLeft: number;
+  #foundCount = 0;
+  /** For each slot, how many candidates there were when the search came to it. */
+  readonly #foundBefore: number[] = [];
 
-  constructor(compiled: CompiledRequest, anchor: Provider, options: Options) {
-    this.#compiled = compiled;
+  constructor(compiled: CompiledRequest, anchor: Provider, options: Options, maxSteps = 20_000) {
+    this.#maxSteps = maxSteps;
+    this.#stepsLeft = maxSteps;
     this.#anchor = anchor;
-    this.#options = options;
+    this.options = options;
+    this.#constraints = constraintsOf(compiled, options);
+    // Where every choice goes with every other, nothing is in vain.
+    this.#deadEnds = this.#constraints.length === 0 ? null : new DeadEnds(this.#constraints, options);
+  }
+
+  /** Gave up: in so many steps no candidate was found, and there may be one. */
+  get gaveUp(): boolean {
+    return this.#stepsLeft === 0;
+  }
+
+  /** Whether the rules, each for itself, leave room for a candidate. */
+  get canBeFilled(): boolean {
+    return this.#constraints.every((constraint) => constraint.leavesRoomFrom(0));
   }
 
   /** The next one, or null when there are no more. */
   next(): Candidate | null {
-    const last = this.#options.length - 1;
+    const last = this.options.length - 1;
+    this.#stepsLeft = this.#maxSteps;
     // After a candidate, go on from its last choice.
-    let slot = this.#chosen.length === 0 ? 0 : last;
-    while (slot >= 0) {
+    let slot = this.#chosen.length === 0 ? this.#enter(0) : last;
+    while (slot >= 0 && --this.#stepsLeft > 0) {
       if (!this.#chooseNext(slot)) {
+        if (this.#foundBefore[slot] === this.#foundCount) this.#deadEnds?.add(slot);
         slot--;
       } else if (slot < last) {
-        slot++;
+        slot = this.#deadEnds?.includes(slot + 1) ? slot : this.#enter(slot + 1);
       } else {
+        this.#foundCount++;
         return { anchor: this.#anchor, providers: this.#chosen.slice() };
       }
     }
     return null;
   }
 
+  /** Takes note of all that it needs to know of the world, so that it can be gone on with while the world changes. */
+  hold(): void {
+    for (const constraint of this.#constraints) constraint.hold();
+  }
+
+  #enter(slot: number): number {
+    this.#foundBefore[slot] = this.#foundCount;
+    return slot;
+  }
+
   /** Turns the wheel of a slot to its next option that holds; false, and back to the start, when there is none. */
   #chooseNext(slot: number): boolean {
-    const chosen = this.#chosen;
-    const options = this.#options[slot] as readonly Provider[];
-    const isChosen = chosen.length > slot;
-    chosen.length = slot;
-    let position = isChosen ? (this.#positions[slot] as number) + 1 : 0;
+    const options = this.options[slot] as readonly Provider[];
+    const isChosen = this.#chosen.length > slot;
+    let position = 0;
+    if (isChosen) {
+      this.#giveBack(slot);
+      position = (this.#positions[slot] as number) + 1;
+    }
     for (; position < options.length; position++) {
       const provider = options[position] as Provider;
-      if (!this.#fits(slot, provider)) continue;
-      chosen.push(provider);
-      if (this.#holds(slot)) {
-        this.#positions[slot] = position;
-        return true;
-      }
-      chosen.pop();
+      if (!this.#take(slot, provider)) continue;
+      this.#positions[slot] = position;
+      return true;
     }
     return false;
   }
 
-  /** Whether a provider can be chosen for a slot besides what is chosen for those before it. */
-  #fits(slot: number, provider: Provider): boolean {
-    const { request, spreadCount } = this.#compiled;
-    // C12: a client that knows no trees gets no candidate that takes from two providers of one tree.
-    if (
-      !request.allowsNested &&
-      this.#chosen.some((other) => other !== provider && other.root === provider.root)
-    ) {
+  #take(slot: number, provider: Provider): boolean {
+    const constraints = this.#constraints;
+    for (let index = 0; index < constraints.length; index++) {
+      if ((constraints[index] as Constraint).take(slot, provider)) continue;
+      while (--index >= 0) (constraints[index] as Constraint).giveBack(slot, provider);
       return false;
     }
-    if (!this.#chosen.includes(provider)) return true;
-    // C10: isolated groups have providers of their own; the group without a suffix may use any of them.
-    const isIsolated = request.groupPolicy === 'isolate' && slot >= spreadCount;
-    if (isIsolated && this.#chosen.indexOf(provider, spreadCount) >= 0) return false;
-    for (const [resourceClass, amount] of this.#resources(slot)) {
-      const taken = this.#takenFrom(provider, resourceClass);
-      if (taken > 0 && !hasRoomForSum(provider, resourceClass, taken + amount)) return false;
-    }
+    this.#chosen.push(provider);
     return true;
   }
 
-  #takenFrom(provider: Provider, resourceClass: ClassName): number {
-    let sum = 0;
-    for (const [slot, chosen] of this.#chosen.entries()) {
-      if (chosen !== provider) continue;
-      for (const [name, amount] of this.#resources(slot)) if (name === resourceClass) sum += amount;
-    }
-    return sum;
-  }
-
-  #resources(slot: number): readonly (readonly [ClassName, number])[] {
-    return this.#compiled.slots[slot]?.resources ?? [];
-  }
-
-  /** What can be said once a slot is filled: about the group without a suffix, and about subtrees. */
-  #holds(slot: number): boolean {
-    const { spread, spreadCount, subtreesComplete } = this.#compiled;
-    if (slot === spreadCount - 1 && spread && !coversTraits(this.#chosen, spread.conditions.requiredTraits)) {
-      return false;
-    }
-    for (const slots of subtreesComplete[slot] ?? []) {
-      if (!isInOneSubtree(slots.map((each) => this.#chosen[each] as Provider))) return false;
-    }
-    return true;
+  #giveBack(slot: number): void {
+    const provider = this.#chosen.pop() as Provider; // It is chosen.
+    for (const constraint of this.#constraints) constraint.giveBack(slot, provider);
   }
 }
 
-/** C3 for the group without a suffix: the providers it is spread over have the required traits between them. */
-function coversTraits(providers: readonly Provider[], required: readonly (readonly TraitName[])[]): boolean {
-  for (const anyOf of required) {
-    if (!providers.some((provider) => hasAny(provider.traits, anyOf))) return false;
-  }
-  return true;
+function constraintsOf(compiled: CompiledRequest, options: Options): Constraint[] {
+  const { request, spread, spreadCount, isIsolated, contended, subtrees } = compiled;
+  const constraints: Constraint[] = contended.map((contention) => new RoomLeft(contention, options));
+  if (isIsolated) constraints.push(new Isolation(spreadCount, options));
+  if (spread && spread.required.length > 0) constraints.push(new TraitCover(spread, spreadCount, options));
+  for (const slots of subtrees) constraints.push(new SameSubtree(slots, options));
+  if (!request.allowsNested) constraints.push(new OnePerTree(options));
+  return constraints;
 }

@@ -1,40 +1,48 @@
 import { classOf } from '../commands/look-up.ts';
-import type { ClassName, TraitName } from '../ids.ts';
+import type { ClassName } from '../ids.ts';
 import type { Provider } from '../provider.ts';
-import { refuse } from '../refusals.ts';
 import type { World } from '../world.ts';
-import type { Contention } from './can-be-filled.ts';
-import { contentionsOf } from './can-be-filled.ts';
 import type { Slot } from './candidate.ts';
-import type { CandidateRequest, Conditions, RequestGroup } from './request.ts';
+import type { CompiledConditions } from './compile-conditions.ts';
+import { checkTraits, compileConditions, known } from './compile-conditions.ts';
+import type { Conjunction, Need } from './conjunction.ts';
+import type { CandidateRequest, RequestGroup } from './request.ts';
 
 /** A request whose names have been looked up and whose order of search is fixed. */
 export interface CompiledRequest {
   readonly request: CandidateRequest;
-  /** The group without a suffix, if there is one. */
+  /** The group without a suffix, if there is one that asks for resources. */
   readonly spread: CompiledGroup | null;
   readonly granular: readonly CompiledGroup[];
   /** One for each class of the group without a suffix, in the order of the catalog; then one for each other group. */
   readonly slots: readonly Slot[];
   /** How many of the slots, at the beginning, are of the group without a suffix. */
   readonly spreadCount: number;
+  /** C10: two groups or more must have providers of their own. */
+  readonly isIsolated: boolean;
+  /** C13: what holds for the anchor. */
+  readonly root: Conjunction;
+  /** The classes that several slots take of, so that what they take has to be added up (C9). */
   readonly contended: readonly Contention[];
-  /** For each slot, the same-subtree rules (as slot indexes) of which it is the last one to be filled. */
-  readonly subtreesComplete: readonly (readonly (readonly number[])[] | undefined)[];
+  /** The same-subtree rules, as slots. */
+  readonly subtrees: readonly (readonly number[])[];
 }
 
-export interface CompiledGroup {
+export interface CompiledGroup extends CompiledConditions {
   readonly suffix: string;
-  readonly conditions: Conditions;
-  /** In the order of the catalog. */
-  readonly resources: readonly (readonly [ClassName, number])[];
   /** The root of the tree that the group must come from; null: any. */
   readonly inTreeRoot: Provider | null;
 }
 
+/** A class that several slots take from. */
+export interface Contention {
+  readonly need: Need;
+  readonly takers: readonly { readonly slot: number; readonly amount: number }[];
+}
+
 /**
  * Refuses classes and traits that nobody knows. Null when it is clear without a search that there is no
- * candidate: a group must come from the tree of a provider that does not exist.
+ * candidate: nobody has a class, a trait or an aggregate that is asked for, or the tree it must come from is not there.
  */
 export function compileRequest(world: World, request: CandidateRequest): CompiledRequest | null {
   checkTraits(world, request.rootRequiredTraits);
@@ -42,48 +50,67 @@ export function compileRequest(world: World, request: CandidateRequest): Compile
   for (const group of request.groups) checkNames(world, group);
   const groups: CompiledGroup[] = [];
   for (const group of request.groups) {
-    const { inTree } = group.conditions;
-    const inTreeRoot = inTree === null ? null : world.providers.get(inTree)?.root;
-    if (inTreeRoot === undefined) return null;
-    groups.push({
-      suffix: group.suffix,
-      conditions: group.conditions,
-      resources: [...group.resources].sort(([a], [b]) => classOf(world, a).order - classOf(world, b).order),
-      inTreeRoot,
-    });
+    // Nothing is taken for a group without a suffix that asks for nothing, whatever its conditions.
+    if (group.suffix === '' && group.resources.size === 0) continue;
+    const compiled = compileGroup(world, group);
+    if (compiled === null) return null;
+    groups.push(compiled);
   }
+  const rootRequired = known(world.providersByTrait, request.rootRequiredTraits);
+  if (rootRequired.length < request.rootRequiredTraits.length) return null;
   const spread = groups.find(({ suffix }) => suffix === '') ?? null;
   const granular = groups.filter(({ suffix }) => suffix !== '');
   const slots: Slot[] = [
-    ...(spread?.resources.map((resource) => ({ suffix: '', resources: [resource] })) ?? []),
-    ...granular.map(({ suffix, resources }) => ({ suffix, resources })),
+    ...(spread?.needs.map((need) => ({ suffix: '', resources: resourcesOf([need]) })) ?? []),
+    ...granular.map(({ suffix, needs }) => ({ suffix, resources: resourcesOf(needs) })),
   ];
   return {
     request,
     spread,
     granular,
     slots,
-    spreadCount: spread?.resources.length ?? 0,
-    contended: contentionsOf(slots),
-    subtreesComplete: completionOf(request.sameSubtrees, slots),
+    spreadCount: spread?.needs.length ?? 0,
+    isIsolated: request.groupPolicy === 'isolate' && granular.length > 1,
+    root: {
+      needs: [],
+      all: rootRequired,
+      any: [],
+      none: known(world.providersByTrait, request.rootForbiddenTraits),
+    },
+    contended: contentionsOf(
+      groups.flatMap(({ needs }) => needs),
+      slots,
+    ),
+    subtrees: request.sameSubtrees.map((suffixes) =>
+      slots.flatMap(({ suffix }, index) => (suffixes.includes(suffix) ? [index] : [])),
+    ),
   };
 }
 
-function checkNames(world: World, group: RequestGroup): void {
-  for (const resourceClass of group.resources.keys()) classOf(world, resourceClass);
-  for (const anyOf of group.conditions.requiredTraits) checkTraits(world, anyOf);
-  checkTraits(world, group.conditions.forbiddenTraits);
+function compileGroup(world: World, { suffix, resources, conditions }: RequestGroup): CompiledGroup | null {
+  const inTreeRoot = conditions.inTree === null ? null : world.providers.get(conditions.inTree)?.root;
+  const compiled = compileConditions(world, resources, conditions);
+  return inTreeRoot === undefined || compiled === null ? null : { suffix, ...compiled, inTreeRoot };
 }
 
-export function checkTraits(world: World, names: readonly TraitName[]): void {
-  for (const name of names) if (!world.traits.has(name)) refuse({ kind: 'traits-not-found', names: [name] });
+function resourcesOf(needs: readonly Need[]): [ClassName, number][] {
+  return needs.map(({ resourceClass, sum }) => [resourceClass, sum]);
 }
 
-function completionOf(sameSubtrees: readonly (readonly string[])[], slots: readonly Slot[]): number[][][] {
-  const complete: number[][][] = [];
-  for (const suffixes of sameSubtrees) {
-    const indexes = slots.flatMap(({ suffix }, index) => (suffixes.includes(suffix) ? [index] : []));
-    (complete[Math.max(...indexes)] ??= []).push(indexes);
-  }
-  return complete;
+function contentionsOf(needs: readonly Need[], slots: readonly Slot[]): Contention[] {
+  const classes = new Set(needs.map(({ resourceClass }) => resourceClass));
+  if (classes.size === needs.length) return [];
+  const contentions = Array.from(classes, (name): Contention => {
+    const takers = slots.flatMap(({ resources }, slot) =>
+      resources.flatMap(([taken, amount]) => (taken === name ? [{ slot, amount }] : [])),
+    );
+    return { need: needs.find(({ resourceClass }) => resourceClass === name) as Need, takers };
+  });
+  return contentions.filter(({ takers }) => takers.length > 1);
+}
+
+function checkNames(world: World, { resources, conditions }: RequestGroup): void {
+  for (const resourceClass of resources.keys()) classOf(world, resourceClass);
+  for (const anyOf of conditions.requiredTraits) checkTraits(world, anyOf);
+  checkTraits(world, conditions.forbiddenTraits);
 }

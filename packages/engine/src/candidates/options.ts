@@ -1,10 +1,8 @@
 import type { Provider } from '../provider.ts';
 import type { World } from '../world.ts';
-import { isInAny, isMember } from './aggregates-match.ts';
-import { hasRoom, hasRoomForAll } from './capacity.ts';
 import type { CompiledGroup, CompiledRequest } from './compile-request.ts';
+import { hasRoom, isInAny, isInEach, meets } from './conjunction.ts';
 import { sharersWith } from './sharing-providers.ts';
-import { hasAny, hasRequiredTraits } from './traits-match.ts';
 
 /** For each slot, the providers that may fill it. */
 export type Options = readonly (readonly Provider[])[];
@@ -24,15 +22,8 @@ export function optionsAt(world: World, anchor: Provider, compiled: CompiledRequ
 }
 
 /** C7: a suffixed group is served by one provider, which meets all its conditions itself. */
-function servesAlone(provider: Provider, { conditions, resources, inTreeRoot }: CompiledGroup): boolean {
-  return (
-    (inTreeRoot === null || provider.root === inTreeRoot) &&
-    hasRoomForAll(provider, resources) &&
-    hasRequiredTraits(provider.traits, conditions.requiredTraits) &&
-    !hasAny(provider.traits, conditions.forbiddenTraits) &&
-    isMember(provider, conditions.memberOf) &&
-    !isInAny(provider, conditions.forbiddenAggregates)
-  );
+function servesAlone(provider: Provider, { asked, inTreeRoot }: CompiledGroup): boolean {
+  return (inTreeRoot === null || provider.root === inTreeRoot) && meets(provider, asked);
 }
 
 /**
@@ -41,25 +32,25 @@ function servesAlone(provider: Provider, { conditions, resources, inTreeRoot }: 
  */
 function addSpreadOptions(
   options: (readonly Provider[])[],
-  { conditions, inTreeRoot, resources }: CompiledGroup,
+  { needs, memberOf, forbiddenTraits, forbiddenAggregates, inTreeRoot }: CompiledGroup,
   anchor: Provider,
   tree: readonly Provider[],
   sharers: readonly Provider[],
 ): boolean {
   if (inTreeRoot !== null && inTreeRoot !== anchor) return false;
-  if (isInAny(anchor, conditions.forbiddenAggregates)) return false;
-  const rootIsMember = isMember(anchor, conditions.memberOf);
+  if (isInAny(anchor, forbiddenAggregates)) return false;
+  const rootIsMember = isInEach(anchor, memberOf);
   // A tree that is asked for by name is asked for alone.
   const others = inTreeRoot === null ? sharers : [];
-  for (const [resourceClass, amount] of resources) {
+  for (const need of needs) {
     const servers = among(
       tree,
       others,
       (provider) =>
-        hasRoom(provider, resourceClass, amount) &&
-        ((rootIsMember && provider.root === anchor) || isMember(provider, conditions.memberOf)) &&
-        !hasAny(provider.traits, conditions.forbiddenTraits) &&
-        !isInAny(provider, conditions.forbiddenAggregates),
+        hasRoom(provider, need) &&
+        ((rootIsMember && provider.root === anchor) || isInEach(provider, memberOf)) &&
+        !isInAny(provider, forbiddenTraits) &&
+        !isInAny(provider, forbiddenAggregates),
     );
     if (servers === null) return false;
     options.push(servers);
@@ -73,8 +64,6 @@ function among(
   sharers: readonly Provider[],
   does: (provider: Provider) => boolean,
 ): readonly Provider[] | null {
-  // Most trees are one provider, and then its list of one serves for every slot.
-  if (tree.length === 1 && sharers.length === 0) return does(tree[0] as Provider) ? tree : null;
   const found: Provider[] = [];
   for (const provider of tree) if (does(provider)) found.push(provider);
   for (const provider of sharers) if (does(provider)) found.push(provider);

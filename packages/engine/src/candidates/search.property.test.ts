@@ -7,15 +7,14 @@ import { shownInOrder } from '../testing/candidates.ts';
 import { given } from '../testing/given.ts';
 import { parseQuery } from '../testing/parse-query.ts';
 import { propertyRuns } from '../testing/property-runs.ts';
-import { referenceSearch, referenceSummaries } from '../testing/reference-search.ts';
-import { summarised } from '../testing/summarised.ts';
+import { referenceSearch } from '../testing/reference-search.ts';
 import type { World } from '../world.ts';
 import type { CandidateOrder } from './search.ts';
 
 const orders: readonly CandidateOrder[] = ['breadth-first', 'depth-first'];
 const backwards = <Item>(items: Item[]) => items.toReversed();
 
-test('the search finds what the rules say, each once, at a tree where it is, in any order (C1 to C16)', () => {
+test('the search finds what the rules say, each once, at a tree where it is, in any order (C1 to C14)', () => {
   let runCount = 0;
   let foundCount = 0;
   fc.assert(
@@ -26,7 +25,7 @@ test('the search finds what the rules say, each once, at a tree where it is, in 
       const texts = expected.map((candidate) => candidate.text).sort();
       const anchorsOf = new Map(expected.map((candidate) => [candidate.text, candidate.anchors]));
       for (const order of orders) {
-        for (const options of [{ order }, { order, shuffle: backwards }]) {
+        for (const options of [{ order }, { order, triedOneByOne: 0 }, { order, shuffle: backwards }]) {
           const found = shownInOrder(world, query, options);
           assert.deepEqual(found.map((candidate) => candidate.text).sort(), texts);
           for (const { text, anchor } of found) {
@@ -35,8 +34,6 @@ test('the search finds what the rules say, each once, at a tree where it is, in 
           }
         }
       }
-      const summaries = Array.from(referenceSummaries(expected, request.allowsNested), ({ name }) => name);
-      assert.deepEqual(summarised(world, query), summaries.sort());
       runCount++;
       if (expected.length > 0) foundCount++;
     }),
@@ -50,11 +47,7 @@ test('breadth first goes round the trees, depth first through one after the othe
     fc.property(arbitraryWorldToSearch(), arbitraryQuery(), (text, query) => {
       const world = given(text);
       const lists = listsByTree(world, query);
-      const inTurn = Array.from({ length: Math.max(0, ...lists.map(({ length }) => length)) }, (_, round) =>
-        lists.flatMap((list) => list.slice(round, round + 1)),
-      );
-      // C14: what comes up at several trees is given where it comes up first.
-      assert.deepEqual(textsOf(world, query, 'breadth-first'), [...new Set(inTurn.flat())]);
+      assert.deepEqual(textsOf(world, query, 'breadth-first'), inTurn(lists));
       assert.deepEqual(textsOf(world, query, 'depth-first'), [...new Set(lists.flat())]);
     }),
     propertyRuns(1000),
@@ -87,6 +80,20 @@ test('taking some gives the first of all (C17)', () => {
     propertyRuns(500),
   );
 });
+
+/** One of each list, again and again; what another list has given (C14) is passed over. */
+function inTurn(lists: readonly (readonly string[])[]): string[] {
+  const given = new Set<string>();
+  let before: number;
+  do {
+    before = given.size;
+    for (const list of lists) {
+      const next = list.find((text) => !given.has(text));
+      if (next !== undefined) given.add(next);
+    }
+  } while (given.size > before);
+  return [...given];
+}
 
 /** For each tree, in the order in which the search takes them, all that it has: what it gives when it comes first. */
 function listsByTree(world: World, query: string): string[][] {

@@ -4,7 +4,6 @@ import { Refusal } from '../refusals.ts';
 import { candidates, shownInOrder } from '../testing/candidates.ts';
 import { given } from '../testing/given.ts';
 import { parseQuery } from '../testing/parse-query.ts';
-import { summarised } from '../testing/summarised.ts';
 import type { World } from '../world.ts';
 import { Search } from './search.ts';
 
@@ -716,41 +715,6 @@ describe('C14 once', () => {
       'cn1:VCPU=1 | _A=cn1 _B=n0',
       'cn1:VCPU=1 | _A=cn1 _B=n1',
     ]);
-  });
-});
-
-describe('C15 summaries', () => {
-  const world = given(`
-    cn1      VCPU:4  agg:A
-      numa0  VCPU:4
-    cn2      agg:A
-      numa2  HW_NUMA_ROOT
-    pool
-      ss1    DISK_GB:10  MISC_SHARES_VIA_AGGREGATE  agg:A
-      ss2    DISK_GB:10`);
-  const summaries = (query: string) => summarised(world, query);
-
-  test('are given for every provider of every tree that something is taken from', () => {
-    assert.deepEqual(summaries('resources=VCPU:1,DISK_GB:1'), ['cn1', 'numa0', 'pool', 'ss1', 'ss2']);
-  });
-
-  test("leave out the anchor's tree if nothing is taken from it", () => {
-    const search = new Search(world, parseQuery('resources=DISK_GB:1&member_of=A'));
-    assert.deepEqual(search.take(1)[0]?.anchor.name, 'cn1');
-    assert.deepEqual(summaries('resources=DISK_GB:1&member_of=A'), ['pool', 'ss1', 'ss2']);
-  });
-
-  test('leave out the tree of a group without resources', () => {
-    const query = 'resources=DISK_GB:1&required_N=HW_NUMA_ROOT&same_subtree=_N';
-    assert.deepEqual(summaries(query), ['pool', 'ss1', 'ss2']);
-  });
-
-  test('before 1.29 are given just for the providers that something is taken from', () => {
-    assert.deepEqual(summaries('resources=VCPU:1,DISK_GB:1&nested=false'), ['cn1', 'numa0', 'ss1']);
-  });
-
-  test('are none without candidates', () => {
-    assert.deepEqual(summaries('resources=VCPU:5'), []);
   });
 });
 

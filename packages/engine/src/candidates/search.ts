@@ -1,14 +1,15 @@
-import { sharesViaAggregate } from '../trait.ts';
 import type { Provider } from '../provider.ts';
+import { sharesViaAggregate } from '../trait.ts';
 import type { World } from '../world.ts';
 import { possibleAnchors } from './anchors.ts';
-import { canBeFilled } from './can-be-filled.ts';
 import type { Candidate, Slot } from './candidate.ts';
 import { mappingsOf, piecesOf } from './candidate.ts';
 import { Combinations } from './combine.ts';
 import type { CompiledRequest } from './compile-request.ts';
 import { compileRequest } from './compile-request.ts';
+import { loneConjunction } from './lone-trees.ts';
 import { optionsAt } from './options.ts';
+import { ProviderScan } from './provider-scan.ts';
 import type { CandidateRequest } from './request.ts';
 
 /**
@@ -21,41 +22,59 @@ export interface SearchOptions {
   readonly order?: CandidateOrder;
   /** Puts the trees into another order, for callers that want it to be random. */
   readonly shuffle?: (roots: Provider[]) => Provider[];
+  /** After how many trees that were looked at one by one the others are sieved first; 200 unless told. */
+  readonly triedOneByOne?: number;
+  /** How many choices are tried at a tree for its next candidate before it is given up; 20,000 unless told. */
+  readonly maxSteps?: number;
 }
 
 /**
  * A search for candidates, which are generated as they are taken. The rules have numbers: see RULES.md.
  *
- * It looks at the world as it goes on, so it must be taken from without waiting in between.
+ * It looks at the world as it goes on, so it must be taken from without waiting in between, unless it is held.
  */
 export class Search {
   readonly slots: readonly Slot[];
-  readonly #world: World;
-  readonly #compiled: CompiledRequest | null;
-  readonly #anchors: Iterator<Provider>;
   readonly #isDepthFirst: boolean;
+  /** Trees of one provider, each of which is a candidate. */
+  #lone: Iterator<Provider>;
+  /** Other trees that have not had a turn yet; a tree is looked at when its turn comes. */
+  #trees: Iterator<Combinations>;
   /** Those whose turn in this round is still to come. */
   #waiting: Combinations[] = [];
   /** Those that have had their turn in this round. */
   #given: Combinations[] = [];
+  #sharers: Membership;
   readonly #seen = new Set<string>();
+  #givenUp = 0;
 
-  constructor(world: World, request: CandidateRequest, { order, shuffle }: SearchOptions = {}) {
-    this.#world = world;
-    this.#compiled = compileRequest(world, request);
-    this.slots = this.#compiled?.slots ?? [];
-    const anchors = this.#compiled ? possibleAnchors(world, this.#compiled) : [].values();
-    this.#anchors = shuffle ? shuffle([...anchors]).values() : anchors;
+  constructor(world: World, request: CandidateRequest, options: SearchOptions = {}) {
+    const { order, shuffle, triedOneByOne, maxSteps } = options;
+    const compiled = compileRequest(world, request);
+    this.slots = compiled?.slots ?? [];
     this.#isDepthFirst = order === 'depth-first';
+    this.#sharers = world.providersByTrait.get(sharesViaAggregate) ?? noProviders;
+    const lone = compiled ? loneTrees(world, compiled) : noProviders.values();
+    const anchors = compiled ? possibleAnchors(world, compiled, triedOneByOne) : noProviders.values();
+    this.#lone = shuffle ? noProviders.values() : lone;
+    const roots = shuffle ? shuffle([...lone, ...anchors]).values() : anchors;
+    this.#trees = compiled ? openTrees(world, compiled, roots, maxSteps) : [].values();
+  }
+
+  /** C18: trees at which, or after which, there may be more candidates than were found. */
+  get givenUp(): number {
+    return this.#givenUp;
   }
 
   /** The next candidate, or null when there are no more. */
   next(): Candidate | null {
-    for (let source = this.#nextSource(); source; source = this.#nextSource()) {
-      const candidate = source.next();
+    const lone = this.#lone.next();
+    if (!lone.done) return { anchor: lone.value, providers: this.slots.map(() => lone.value) };
+    for (let tree = this.#nextTree(); tree && this.#givenUp < maxGivenUp; tree = this.#nextTree()) {
+      const candidate = this.#nextOf(tree);
       if (!candidate) continue;
-      (this.#isDepthFirst ? this.#waiting : this.#given).push(source);
-      if (!this.#isRepeat(candidate)) return candidate;
+      (this.#isDepthFirst ? this.#waiting : this.#given).push(tree);
+      return candidate;
     }
     return null;
   }
@@ -70,15 +89,29 @@ export class Search {
     return candidates;
   }
 
-  /** First every tree once, each being looked at when its turn comes; then those that are left, in rounds. */
-  #nextSource(): Combinations | null {
-    if (this.#isDepthFirst && this.#waiting.length > 0) return this.#waiting.pop() ?? null;
-    for (let next = this.#anchors.next(); !next.done; next = this.#anchors.next()) {
-      const anchor = next.value;
-      const compiled = this.#compiled as CompiledRequest; // There are anchors only where it is one.
-      const options = optionsAt(this.#world, anchor, compiled);
-      if (options && canBeFilled(compiled, options)) return new Combinations(compiled, anchor, options);
+  /**
+   * Looks at all trees that are still to come, so that the search can be gone on with while the world changes: what it
+   * finds is true of this moment. Answers with the providers that may be found.
+   */
+  hold(): Set<Provider> {
+    const lone = [...iterable(this.#lone)];
+    const trees = [...iterable(this.#trees)];
+    this.#lone = lone.values();
+    this.#trees = trees.values();
+    this.#sharers = new Set(this.#sharers);
+    const ahead = new Set(lone);
+    for (const tree of [...trees, ...this.#waiting, ...this.#given]) {
+      tree.hold();
+      for (const providers of tree.options) for (const provider of providers) ahead.add(provider);
     }
+    return ahead;
+  }
+
+  /** C17: first every tree once; then those that have more, in rounds. */
+  #nextTree(): Combinations | null {
+    if (this.#isDepthFirst && this.#waiting.length > 0) return this.#waiting.pop() ?? null;
+    const next = this.#trees.next();
+    if (!next.done) return next.value;
     if (this.#waiting.length === 0) {
       // Taken from the end, hence reversed.
       this.#waiting = this.#given.reverse();
@@ -88,14 +121,47 @@ export class Search {
   }
 
   /** C14: what only takes from sharing providers is found at every tree they share with, and given once. */
-  #isRepeat(candidate: Candidate): boolean {
-    if (this.#world.sharersByAggregate.size === 0) return false;
-    if (!candidate.providers.every(({ traits }) => traits.has(sharesViaAggregate))) return false;
-    const key = keyOf(this.slots, candidate);
-    if (this.#seen.has(key)) return true;
-    this.#seen.add(key);
-    return false;
+  #nextOf(tree: Combinations): Candidate | null {
+    for (let candidate = tree.next(); candidate; candidate = tree.next()) {
+      if (!candidate.providers.every((provider) => this.#sharers.has(provider))) return candidate;
+      const key = keyOf(this.slots, candidate);
+      if (this.#seen.has(key)) continue;
+      this.#seen.add(key);
+      return candidate;
+    }
+    if (tree.gaveUp) this.#givenUp++;
+    return null;
   }
+}
+
+/** A tree that is given up has cost some tenths of a second. */
+const maxGivenUp = 5;
+
+type Membership = Iterable<Provider> & { has(provider: Provider): boolean };
+
+const noProviders: ReadonlySet<Provider> = new Set();
+
+function loneTrees(world: World, compiled: CompiledRequest): IteratorObject<Provider> {
+  const asked = loneConjunction(world, compiled);
+  return asked ? new ProviderScan(world.roster, asked)[Symbol.iterator]() : noProviders.values();
+}
+
+function* openTrees(
+  world: World,
+  compiled: CompiledRequest,
+  anchors: Iterable<Provider>,
+  maxSteps: number | undefined,
+): Generator<Combinations> {
+  for (const anchor of anchors) {
+    const options = optionsAt(world, anchor, compiled);
+    if (options === null) continue;
+    const tree = new Combinations(compiled, anchor, options, maxSteps);
+    if (tree.canBeFilled) yield tree;
+  }
+}
+
+function iterable<Item>(iterator: Iterator<Item>): Iterable<Item> {
+  return { [Symbol.iterator]: () => iterator };
 }
 
 function keyOf(slots: readonly Slot[], candidate: Candidate): string {

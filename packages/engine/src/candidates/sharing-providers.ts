@@ -1,4 +1,6 @@
 import type { Provider } from '../provider.ts';
+import type { ReadonlyProviderSet } from '../provider-set.ts';
+import { ProviderSet } from '../provider-set.ts';
 import type { World } from '../world.ts';
 
 /**
@@ -7,17 +9,34 @@ import type { World } from '../world.ts';
  */
 export function sharersWith(world: World, tree: readonly Provider[]): readonly Provider[] {
   if (world.sharersByAggregate.size === 0) return none;
+  const shared = sharedWith(world);
   const root = tree[0]?.root;
-  const found = new Set<Provider>();
+  let found: Set<Provider> | null = null;
   for (const provider of tree) {
+    if (!shared.has(provider)) continue;
     for (const aggregate of provider.aggregates) {
       for (const sharer of world.sharersByAggregate.get(aggregate) ?? none) {
-        if (sharer.root !== root) found.add(sharer);
+        if (sharer.root !== root) (found ??= new Set()).add(sharer);
       }
     }
   }
-  return found.size === 0 ? none : [...found];
+  return found === null ? none : [...found];
 }
+
+/** The providers that are in an aggregate with one that shares, or are it. */
+export function sharedWith(world: World): ReadonlyProviderSet {
+  const known = sharedWithKept.get(world);
+  if (known?.revision === world.sharingRevision) return known.providers;
+  const providers = new ProviderSet(world.roster);
+  for (const aggregate of world.sharersByAggregate.keys()) {
+    for (const provider of world.providersByAggregate.get(aggregate) ?? none) providers.add(provider);
+  }
+  sharedWithKept.set(world, { revision: world.sharingRevision, providers });
+  return providers;
+}
+
+/** Kept, because who shares with whom changes seldom and is asked in every search. */
+const sharedWithKept = new WeakMap<World, { revision: number; providers: ReadonlyProviderSet }>();
 
 /** The roots of all trees that a sharing provider shares with, its own among them. */
 export function anchorsOf(world: World, sharer: Provider): Set<Provider> {
@@ -25,7 +44,7 @@ export function anchorsOf(world: World, sharer: Provider): Set<Provider> {
   for (const aggregate of sharer.aggregates) {
     for (const provider of world.providersByAggregate.get(aggregate) ?? none) anchors.add(provider.root);
   }
-  return anchors;
+  return anchors.add(sharer.root);
 }
 
 const none: readonly Provider[] = [];

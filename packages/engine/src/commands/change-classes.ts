@@ -33,7 +33,7 @@ export function addClass(world: World, { name, mayExist, now }: AddClass): Chang
 
 export function removeClass(world: World, { name }: RemoveClass): Change[] {
   if (isStandardClass(classOf(world, name))) refuse({ kind: 'class-is-standard', name });
-  if (world.providersByClass.has(name)) refuse({ kind: 'class-in-use', name });
+  if (world.stocks.has(name)) refuse({ kind: 'class-in-use', name });
   return [{ kind: 'class-removed', name }];
 }
 

@@ -155,7 +155,7 @@ export function touchedBy(claims: readonly KnownClaim[]): Set<Provider> {
 export function consumerChanges(claims: readonly KnownClaim[], now: Instant): Change[] {
   return claims.flatMap(({ claim, existing }): Change[] => {
     if (claim.allocations.length === 0) {
-      return existing ? [{ kind: 'consumer-removed', id: existing.id }] : [];
+      return existing ? [{ kind: 'consumer-removed', id: existing.id, createdAt: existing.createdAt }] : [];
     }
     const consumer = {
       id: claim.consumerId,

@@ -10,6 +10,6 @@ export interface RemoveAllocations {
 
 /** Gives back all that a consumer holds, whatever its generation. The providers' generations stay. */
 export function removeAllocations(world: World, { consumerId }: RemoveAllocations): Change[] {
-  if (!world.consumers.has(consumerId)) refuse({ kind: 'no-allocations', id: consumerId });
-  return [{ kind: 'consumer-removed', id: consumerId }];
+  const { createdAt } = world.consumers.get(consumerId) ?? refuse({ kind: 'no-allocations', id: consumerId });
+  return [{ kind: 'consumer-removed', id: consumerId, createdAt }];
 }

@@ -89,7 +89,7 @@ describe('what a consumer holds', () => {
     const world = given('cn1  VCPU:4  gen:3');
     allocate(world, 'vm1', 'cn1:VCPU=2');
     assert.deepEqual(decide(world, set(claim('vm1', ''))), [
-      { kind: 'consumer-removed', id: consumerId('vm1') },
+      { kind: 'consumer-removed', id: consumerId('vm1'), createdAt: longAgo },
       { kind: 'provider-touched', id: id('cn1'), generation: 4, at: now },
     ]);
   });

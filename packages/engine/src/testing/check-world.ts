@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Consumer } from '../consumer.ts';
+import type { ClassName } from '../ids.ts';
 import type { Provider } from '../provider.ts';
 import type { World } from '../world.ts';
 import { topOf, treeBelow } from './tree.ts';
@@ -26,6 +27,11 @@ function checkTrees(world: World): void {
       assert.equal(child.parent, provider, `the parent of ${child.name} is the one whose child it is`);
     }
   }
+  assertSame(
+    world.lone,
+    [...world.roots].filter((root) => treeBelow(root).length === 1),
+    'the lone trees are those of one provider',
+  );
   for (const root of world.roots) {
     assert.equal(root.parent, null, `the root ${root.name} has no parent`);
     assert.equal(root.tree.length, treeBelow(root).length, `${root.name} lists its tree once`);
@@ -111,13 +117,44 @@ function checkIndexes(world: World): void {
     providers.filter(isSharer),
     ({ aggregates }) => aggregates,
   );
-  checkIndex('providersByClass', world.providersByClass, providers, ({ inventories }) => inventories.keys());
+  checkIndex('stocks', stockProviders(world), providers, ({ inventories }) => inventories.keys());
+  checkStocks(world);
+  for (const provider of providers) {
+    assert.equal(world.roster.at(provider.index), provider, `${provider.name} is found by its index`);
+  }
   checkUsages(world);
   assert.deepEqual(
     new Map(Array.from(world.providersByName, ([name, { id }]) => [name, id])),
     new Map(providers.map(({ name, id }) => [name, id])),
     'every provider is found by its name, and by no other',
   );
+}
+
+function stockProviders({ stocks }: World): Map<ClassName, Iterable<Provider>> {
+  return new Map(Array.from(stocks, ([name, { providers }]) => [name, providers]));
+}
+
+/** What is kept as left is the largest amount that fits, found by trying. */
+function checkStocks(world: World): void {
+  for (const [name, stock] of world.stocks) {
+    for (const provider of world.providers.values()) {
+      const inventory = provider.inventories.get(name);
+      const left = stock.leftAt(provider);
+      const sentence = `what is left of ${name} at ${provider.name}`;
+      if (!inventory) {
+        assert.equal(left, -1, sentence);
+        continue;
+      }
+      const isChoosy = inventory.minUnit !== 1 || inventory.stepSize !== 1;
+      assert.equal(stock.choosy.has(provider), isChoosy, `${provider.name} is choosy about ${name}`);
+      assert.ok(stock.mostIn(provider.index >>> 10) >= left, `nobody has more left than the most of ${name}`);
+      const used = provider.used.get(name) ?? 0;
+      const capacity = (inventory.total - inventory.reserved) * inventory.allocationRatio;
+      const fits = (amount: number) => used + amount <= capacity && amount <= inventory.maxUnit;
+      assert.ok(left === -1 || fits(left), sentence);
+      assert.ok(!fits(left + 1), sentence);
+    }
+  }
 }
 
 /** The kept sums are those over all consumers, and there is none of nothing. */
@@ -143,7 +180,7 @@ function checkUsages(world: World): void {
 /** An index has what its members say about themselves, and no key without members. */
 function checkIndex<Key extends string, Member>(
   name: string,
-  index: ReadonlyMap<Key, ReadonlySet<Member>>,
+  index: ReadonlyMap<Key, Iterable<Member>>,
   members: readonly Member[],
   keysOf: (member: Member) => Iterable<Key>,
 ): void {

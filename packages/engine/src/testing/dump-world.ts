@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 
 /**
  * All that a world holds, indexes included, as plain data that can be compared: two worlds are the same if their dumps
- * are deep-equal. Order does not count, and neither do revisions, which only ever move on.
+ * are deep-equal. Order does not count, and neither do indexes and revisions, which tell how it came to be so.
  */
 export function dumpWorld(world: World): Record<string, unknown> {
   return {
@@ -13,7 +13,8 @@ export function dumpWorld(world: World): Record<string, unknown> {
     providersByTrait: sorted(world.providersByTrait, idsOf),
     providersByAggregate: sorted(world.providersByAggregate, idsOf),
     sharersByAggregate: sorted(world.sharersByAggregate, idsOf),
-    providersByClass: sorted(world.providersByClass, idsOf),
+    stocks: sorted(world.stocks, ({ providers }) => idsOf(providers)),
+    lone: idsOf(world.lone),
     consumers: sorted(world.consumers, ({ allocations, ...consumer }) => ({
       ...consumer,
       allocations: allocations
@@ -33,7 +34,7 @@ export function dumpWorld(world: World): Record<string, unknown> {
 }
 
 export function dumpProvider(provider: Provider): Record<string, unknown> {
-  const { revision: _, treeRevision: __, ...facts } = provider;
+  const { index: _, revision: __, treeRevision: ___, ...facts } = provider;
   return {
     ...facts,
     parent: provider.parent?.id ?? null,

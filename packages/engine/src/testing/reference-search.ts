@@ -20,7 +20,7 @@ import {
   c9Sums,
 } from './reference-rules.ts';
 import { showCandidate } from './show-candidate.ts';
-import { topOf, treeBelow } from './tree.ts';
+import { topOf } from './tree.ts';
 
 export interface ReferenceCandidate {
   readonly text: string;
@@ -55,18 +55,6 @@ export function referenceSearch(world: World, request: CandidateRequest): Refere
     }
   }
   return [...found.values()];
-}
-
-/** C15 */
-export function referenceSummaries(
-  candidates: readonly ReferenceCandidate[],
-  allowsNested: boolean,
-): Set<Provider> {
-  const takenFrom = candidates
-    .flatMap(({ served }) => served)
-    .filter(({ resources }) => resources.length > 0)
-    .map(({ provider }) => provider);
-  return new Set(allowsNested ? takenFrom.flatMap((provider) => treeBelow(topOf(provider))) : takenFrom);
 }
 
 function partsOf(group: RequestGroup): Part[] {

@@ -7,8 +7,9 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   for (const part of parts) length += part.length;
   const joined = Buffer.allocUnsafe(length);
   let at = 0;
-  for (const [index, part] of parts.entries()) {
+  for (let index = 0; index < parts.length; index++) {
     if (index > 0) joined[at++] = comma;
+    const part = parts[index] as Uint8Array;
     joined.set(part, at);
     at += part.length;
   }

@@ -45,6 +45,28 @@ test('the time is that until the answer is there', async () => {
   assert.ok((JSON.parse(lines[0] ?? '') as { ms: number }).ms >= 25);
 });
 
+test('an answer that is made while it is sent is logged at its end, with what was sent of it', () => {
+  for (const [count, expected] of [
+    [3, { bytes: 20 }],
+    [2, { bytes: 10, isBrokenOff: true }],
+  ] as const) {
+    const { log, lines } = logged();
+    const body = [new Uint8Array(10), new Uint8Array(10)].values();
+    const answer = withAccessLog(() => ({ ...response, body }), log)(request) as {
+      body: Iterable<Uint8Array>;
+    };
+    const chunks = answer.body[Symbol.iterator]();
+    for (let asked = 0; asked < count; asked += 1) {
+      assert.equal(lines.length, 0);
+      chunks.next();
+    }
+    chunks.return?.();
+    assert.equal(lines.length, 1);
+    const { bytes, isBrokenOff } = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
+    assert.deepEqual({ bytes, ...(isBrokenOff === undefined ? {} : { isBrokenOff }) }, expected);
+  }
+});
+
 test('without an answered version the one that was asked for is logged', async () => {
   const { log, lines } = logged();
   await withAccessLog(() => ({ status: 401, headers: {}, body: null }), log)(request);

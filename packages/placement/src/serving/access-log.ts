@@ -1,16 +1,15 @@
 import type { ApiRequest } from '@berth/api-kit/request.ts';
 import type { ApiResponse } from '@berth/api-kit/response.ts';
-import { bodyBytes } from '@berth/api-kit/response.ts';
-import { whenAnswered } from '@berth/api-kit/server/when-answered.ts';
+import { whenSent } from '@berth/api-kit/server/when-sent.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import type { Log } from './log.ts';
 
-/** One line for each request, when it has been answered. Headers and bodies are nobody's business. */
+/** One line for each request, when it has been answered to the end. Headers and bodies are nobody's business. */
 export function withAccessLog(handle: Handle, log: Pick<Log, 'info' | 'isLevelEnabled'>): Handle {
+  if (!log.isLevelEnabled('info')) return handle;
   return (request) => {
-    if (!log.isLevelEnabled('info')) return handle(request);
     const startedAt = performance.now();
-    return whenAnswered(handle(request), (response) => {
+    return whenSent(handle(request), (response, { bytes, isWhole }) => {
       log.info(
         {
           requestId: response.headers['x-openstack-request-id'],
@@ -19,13 +18,13 @@ export function withAccessLog(handle: Handle, log: Pick<Log, 'info' | 'isLevelEn
           method: request.method,
           target: withoutSecrets(request.target),
           status: response.status,
-          bytes: bodyBytes(response.body),
+          bytes,
+          isBrokenOff: isWhole || request.method === 'HEAD' ? undefined : true,
           ms: Math.round((performance.now() - startedAt) * 1_000) / 1_000,
           version: versionOf(request, response),
         },
         'request',
       );
-      return response;
     });
   };
 }
@@ -39,19 +38,19 @@ function globalRequestId(request: ApiRequest): string | undefined {
 /** No parameter of this API is a secret, but what clients write by mistake may be. */
 export function withoutSecrets(target: string): string {
   const queryAt = target.indexOf('?');
-  if (queryAt === -1) return target;
+  if (queryAt === -1 || !secretName.test(target)) return target;
   const query = target
     .slice(queryAt + 1)
     .split('&')
     .map((parameter) => {
       const valueAt = parameter.indexOf('=');
-      const isSecret =
-        valueAt !== -1 &&
-        /token|passw|secret|auth|credential|signature|key/i.test(parameter.slice(0, valueAt));
+      const isSecret = valueAt !== -1 && secretName.test(parameter.slice(0, valueAt));
       return isSecret ? `${parameter.slice(0, valueAt)}=***` : parameter;
     });
   return `${target.slice(0, queryAt)}?${query.join('&')}`;
 }
+
+const secretName = /token|passw|secret|auth|credential|signature|key/i;
 
 /** '1.23': that of the answer, or what was asked for when it was answered without one. */
 function versionOf(request: ApiRequest, response: ApiResponse): string | undefined {

@@ -1,3 +1,4 @@
+import type { ApiRequest } from '@berth/api-kit/request.ts';
 import { withFaultBarrier } from '@berth/api-kit/server/fault-barrier.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import type { Config } from '../config/settings.ts';
@@ -21,11 +22,15 @@ export function assembleService(placement: OpenedPlacement, config: Config, log:
 
   // Before the log: a load balancer asks every few seconds, and its questions tell nothing.
   return (request) => {
-    const [path] = request.target.split('?', 1);
-    if (path === '/healthcheck') return answerHealthcheck(request, placement.ailments());
-    if (path === '/metrics' && metrics !== null) return answerMetrics(metrics);
+    if (isFor('/healthcheck', request)) return answerHealthcheck(request, placement.ailments());
+    if (metrics !== null && isFor('/metrics', request)) return answerMetrics(metrics);
     return api(request);
   };
+}
+
+/** With a query or without. */
+function isFor(path: string, { target }: ApiRequest): boolean {
+  return target.startsWith(path) && (target.length === path.length || target[path.length] === '?');
 }
 
 async function answerMetrics(metrics: Metrics) {

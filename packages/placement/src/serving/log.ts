@@ -22,7 +22,7 @@ export function createLog(config: Pick<Config, 'logLevel' | 'logFormat'>, target
     level: config.logLevel,
     // The process is the only one on its machine that writes this log, so pid and host say nothing.
     base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp,
     formatters: { level: (level: string) => ({ level }) },
   };
   if (isPretty) {
@@ -34,8 +34,24 @@ export function createLog(config: Pick<Config, 'logLevel' | 'logFormat'>, target
     return pino(options, { write: (line) => void out.write(prettify(line)) });
   }
   // Not synchronous: a reader of the log that stops reading must not stop the service. Flushed on exit.
-  return pino(options, target ?? pino.destination({ dest: 1, sync: false }));
+  return pino(options, target ?? pino.destination({ dest: 1, sync: false, ...gathering }));
 }
+
+/** Many lines in one write, since each wakes another thread; but none waits for long. */
+const gathering = { minLength: 32 * 1024, periodicFlush: 50 };
+
+/** As pino's own, but made once a millisecond: on a busy server many lines have the same. */
+function timestamp(): string {
+  const now = Date.now();
+  if (now !== lastTime) {
+    lastTime = now;
+    lastTimestamp = `,"time":"${new Date(now).toISOString()}"`;
+  }
+  return lastTimestamp;
+}
+
+let lastTime = Number.NaN;
+let lastTimestamp = '';
 
 /** One line each, the request id first. */
 const prettyOptions = {

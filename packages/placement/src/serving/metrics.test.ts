@@ -47,6 +47,21 @@ describe('requests', () => {
     assert.ok(Number(sum.split(' ').at(-1)) >= 0.025, sum);
   });
 
+  test('are timed until the end of an answer that is made while it is sent', async () => {
+    const metrics = new Metrics(source());
+    const handle = metrics.measuring(() => ({
+      status: 200,
+      headers: {},
+      body: [new Uint8Array(1)].values(),
+    }));
+    const { body } = (await handle(request('GET', '/traits/A'))) as { body: Iterable<Uint8Array> };
+    assert.deepEqual(await samples(metrics, 'berth_http_requests_total'), []);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    assert.equal([...body].length, 1);
+    const [sum = ''] = await samples(metrics, 'berth_http_request_duration_seconds_sum');
+    assert.ok(Number(sum.split(' ').at(-1)) >= 0.025, sum);
+  });
+
   test('that are answered at once still are', () => {
     const answer = { status: 200, headers: {}, body: null };
     const handle = new Metrics(source()).measuring(() => answer);

@@ -1,6 +1,7 @@
-import { whenAnswered } from '@berth/api-kit/server/when-answered.ts';
+import { whenSent } from '@berth/api-kit/server/when-sent.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { RequestMetrics } from './request-metrics.ts';
 
 /** What the service tells of itself. */
 export interface MetricsSource {
@@ -17,27 +18,12 @@ export class Metrics {
   readonly contentType: string;
   readonly #registry = new Registry();
   readonly #source: MetricsSource;
-  readonly #requests: Counter<'route' | 'method' | 'status'>;
-  readonly #durations: Histogram<'route' | 'method'>;
+  readonly #requests = new RequestMetrics();
 
   constructor(source: MetricsSource) {
     const registers = [this.#registry];
     this.contentType = this.#registry.contentType;
     this.#source = source;
-    this.#requests = new Counter({
-      name: 'berth_http_requests_total',
-      help: 'Requests that were answered.',
-      labelNames: ['route', 'method', 'status'],
-      registers,
-    });
-    this.#durations = new Histogram({
-      name: 'berth_http_request_duration_seconds',
-      help: 'Time from the request to its answer, without the network.',
-      labelNames: ['route', 'method'],
-      // A read takes some microseconds, a commit some hundred, a large candidate search some milliseconds.
-      buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
-      registers,
-    });
     this.#observeCommits(registers);
     this.#observeCounts();
     collectDefaultMetrics({ register: this.#registry });
@@ -47,18 +33,16 @@ export class Metrics {
   measuring(handle: Handle): Handle {
     return (request) => {
       const startedAt = performance.now();
-      return whenAnswered(handle(request), (response) => {
+      return whenSent(handle(request), (response) => {
         const { route = '(none)' } = response;
         const method = knownMethods.has(request.method) ? request.method : '(other)';
-        this.#requests.inc({ route, method, status: response.status });
-        this.#durations.observe({ route, method }, (performance.now() - startedAt) / 1_000);
-        return response;
+        this.#requests.observe(route, method, response.status, (performance.now() - startedAt) / 1_000);
       });
     };
   }
 
-  render(): Promise<string> {
-    return this.#registry.metrics();
+  async render(): Promise<string> {
+    return `${this.#requests.render()}\n${await this.#registry.metrics()}`;
   }
 
   #observeCommits(registers: Registry[]): void {

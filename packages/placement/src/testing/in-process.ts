@@ -1,5 +1,5 @@
 import { noauth2 } from '@berth/api-kit/auth/noauth2.ts';
-import { isInParts, type ResponseBody } from '@berth/api-kit/response.ts';
+import { isInParts, type ResponseBody, wholeBody } from '@berth/api-kit/response.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import type { World } from '@berth/engine/world.ts';
 import type { Journal } from '@berth/ledger/journal/journal.ts';
@@ -91,7 +91,8 @@ function noFiles(path: string): never {
   throw new Error(`A service in this process reads no files, and was to read ${path}.`);
 }
 
-function textOf(body: ResponseBody | null): string {
+function textOf(given: ResponseBody | null): string {
+  const body = wholeBody(given);
   if (body === null) return '';
   if (typeof body === 'string') return body;
   return Buffer.concat(isInParts(body) ? body : [body]).toString('utf8');

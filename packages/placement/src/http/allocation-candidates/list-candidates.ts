@@ -20,12 +20,7 @@ export const listCandidates = read({
       order: candidatesOrder,
       ...(randomizesCandidates ? { shuffle } : {}),
     });
-    const candidates = search.take(max);
-    return {
-      status: 200,
-      body: candidatesJson(request, search.slots, candidates, version),
-      lastModified: now,
-    };
+    return { status: 200, body: candidatesJson(request, search, max, version), lastModified: now };
   },
   words: {
     'class-not-found': (_, sentence) =>

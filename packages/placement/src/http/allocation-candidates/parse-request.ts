@@ -6,6 +6,7 @@ import type { TraitName } from '@berth/engine/ids.ts';
 import { codes } from '../errors.ts';
 import type { Features } from '../features.ts';
 import { parseTraits } from '../parse-required.ts';
+import { Remembered } from '../remembered.ts';
 import { checkGroups } from './check-groups.ts';
 import { parseGroups } from './parse-groups.ts';
 
@@ -14,8 +15,21 @@ export interface ParsedRequest {
   readonly limit: number | null;
 }
 
-/** The whole query of GET /allocation_candidates; its parameters are known to be ones that exist. */
+/**
+ * The whole query of GET /allocation_candidates; its parameters are known to be ones that exist. The same query gives
+ * the same request, not only an equal one, as long as it is remembered.
+ */
 export function parseRequest(query: QueryParams, features: Features): ParsedRequest {
+  let known = remembered.get(features);
+  if (!known) remembered.set(features, (known = new Remembered()));
+  let parsed = known.get(query.text);
+  if (!parsed) known.set(query.text, (parsed = parse(query, features)));
+  return parsed;
+}
+
+const remembered = new WeakMap<Features, Remembered<ParsedRequest>>();
+
+function parse(query: QueryParams, features: Features): ParsedRequest {
   const limit = parseLimit(query);
   const groupPolicy = parseGroupPolicy(query);
   const roots = parseRootRequired(query);

@@ -1,6 +1,8 @@
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
+import type { QueryParams } from '@berth/api-kit/query-params.ts';
 import { queryCheck } from '../body.ts';
 import { numberSuffix, text, wordSuffix } from '../fragments.ts';
+import { Remembered } from '../remembered.ts';
 import { versions } from '../versions.ts';
 
 const strings: JsonSchema = { type: ['string'] };
@@ -9,7 +11,7 @@ const group_policy: JsonSchema = { type: 'string', enum: ['none', 'isolate'] };
 
 /** Until 1.24 there is one group, and it must ask for resources. */
 const single = (properties: Readonly<Record<string, JsonSchema>>) =>
-  queryCheck({
+  once({
     type: 'object',
     properties: { resources: text, ...properties },
     required: ['resources'],
@@ -22,12 +24,23 @@ const grouped = (
   perGroup: readonly string[],
   properties: Readonly<Record<string, JsonSchema>>,
 ) =>
-  queryCheck({
+  once({
     type: 'object',
     properties: { limit, group_policy, ...properties },
     additionalProperties: false,
     patternProperties: Object.fromEntries(perGroup.map((name) => [`^${name}(${suffix})?$`, text])),
   });
+
+/** A query that has passed need not be looked at again. */
+function once(schema: JsonSchema): (query: QueryParams) => void {
+  const check = queryCheck(schema);
+  const passed = new Remembered<true>();
+  return (query) => {
+    if (passed.get(query.text)) return;
+    check(query);
+    passed.set(query.text, true);
+  };
+}
 
 const groupParams = ['resources', 'required', 'member_of'];
 const treeParams = [...groupParams, 'in_tree'];

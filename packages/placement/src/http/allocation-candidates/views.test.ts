@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ResponseBody } from '@berth/api-kit/response.ts';
 import { apply } from '@berth/engine/apply.ts';
 import type { Candidate, Slot } from '@berth/engine/candidates/candidate.ts';
 import type { CandidateRequest } from '@berth/engine/candidates/request.ts';
@@ -70,7 +71,7 @@ function compareAll(world: WorldState, queries: readonly string[]): number {
     if (search === null) continue;
     const candidates = search.take(10);
     for (const [version, form] of forms) {
-      const text = textOf(request, search.slots, candidates, version);
+      const text = textOf(candidatesJson(request, new Search(world, request), 10, versions.indexOf(version)));
       const parsed: unknown = JSON.parse(text);
       const expected: string = JSON.stringify(plain(request, search.slots, candidates, form));
       assert.deepEqual(inAnyOrder(parsed), inAnyOrder(JSON.parse(expected)));
@@ -95,14 +96,52 @@ function inAnyOrder(answer: unknown): unknown {
   return { ...rest, allocation_requests: sorted };
 }
 
-function textOf(
-  request: CandidateRequest,
-  slots: readonly Slot[],
-  candidates: readonly Candidate[],
-  version: Version,
-): string {
-  return Buffer.concat(candidatesJson(request, slots, candidates, versions.indexOf(version))).toString();
+function textOf(body: ResponseBody): string {
+  assert.ok(typeof body === 'object' && !(body instanceof Uint8Array), 'the body is in parts, or lazy');
+  return Buffer.concat([...body]).toString();
 }
+
+test('an answer that is made while the world changes says what was true when it was asked for', () => {
+  let lazyCount = 0;
+  fc.assert(
+    fc.property(
+      arbitraryWorldInUse(),
+      arbitraryQuery(),
+      fc.constantFrom(...forms),
+      fc.array(arbitraryCommand(), { minLength: 1, maxLength: 6 }),
+      fc.nat({ max: 4 }),
+      (text, query, [version, form], commands, chunksBefore) => {
+        const world = given(text);
+        const request = parseQuery(query);
+        const search = new Search(world, request);
+        const expected = JSON.stringify(plain(request, search.slots, search.take(20), form));
+        const sizes = { atOnce: 1, perChunk: 2, summariesPerChunk: 1 };
+        const body = candidatesJson(
+          request,
+          new Search(world, request),
+          20,
+          versions.indexOf(version),
+          sizes,
+        );
+        const chunks = (body as Iterable<Uint8Array>)[Symbol.iterator]();
+        const made: Uint8Array[] = [];
+        const makeMore = (count: number) => {
+          for (let next = chunks.next(); !next.done; next = chunks.next()) {
+            made.push(next.value);
+            if (--count === 0) break;
+          }
+        };
+        if (chunksBefore > 0) makeMore(chunksBefore);
+        for (const command of commands) carriedOut(world, command);
+        makeMore(Infinity);
+        assert.deepEqual(inAnyOrder(JSON.parse(textOf(made))), inAnyOrder(JSON.parse(expected)));
+        if (!Array.isArray(body)) lazyCount++;
+      },
+    ),
+    propertyRuns(500),
+  );
+  assert.ok(lazyCount > 100, `${lazyCount} answers were lazy`);
+});
 
 /** Null if a trait of the request has been removed meanwhile. */
 function searchOrNothing(world: WorldState, request: CandidateRequest): Search | null {
@@ -182,7 +221,7 @@ test('no candidates are an answer too', () => {
   const world = given('cn1 VCPU:1');
   const request = parseQuery('resources=VCPU:2');
   const search = new Search(world, request);
-  const text = textOf(request, search.slots, search.take(9), '1.39');
+  const text = textOf(candidatesJson(request, search, 9, versions.indexOf('1.39')));
   assert.equal(text, '{"allocation_requests":[],"provider_summaries":{}}');
 });
 
@@ -192,7 +231,7 @@ test('groups by number are mapped by their number', () => {
       nic0  SRIOV_NET_VF:2`);
   const request = parseQuery('resources=DISK_GB:1&resources2=SRIOV_NET_VF:1&resources1=SRIOV_NET_VF:1');
   const search = new Search(world, request);
-  const text = textOf(request, search.slots, search.take(9), '1.39');
+  const text = textOf(candidatesJson(request, search, 9, versions.indexOf('1.39')));
   const { allocation_requests: requests } = JSON.parse(text) as { allocation_requests: unknown[] };
   const [cn1, nic0] = [id('cn1'), id('nic0')];
   assert.deepEqual(requests, [

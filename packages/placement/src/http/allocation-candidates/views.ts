@@ -1,55 +1,73 @@
 import type { VersionIndex } from '@berth/api-kit/microversions.ts';
-import type { Candidate, Slot } from '@berth/engine/candidates/candidate.ts';
+import type { ResponseBody } from '@berth/api-kit/response.ts';
 import type { CandidateRequest } from '@berth/engine/candidates/request.ts';
+import type { Candidate } from '@berth/engine/candidates/candidate.ts';
+import type { Search } from '@berth/engine/candidates/search.ts';
 import { joinBytes } from '../join-bytes.ts';
-import { versions } from '../versions.ts';
-import { CandidateText } from './candidate-text.ts';
-import {
-  type EncodeSummaries,
-  summariesOfAsked,
-  summariesWithAll,
-  summariesWithTraits,
-  summariesWithTrees,
-} from './summary-bytes.ts';
-
-type EncodeCandidate = (text: CandidateText, candidate: Candidate) => string;
-
-const candidateForms = versions.ladder<EncodeCandidate>(
-  ['1.10', (text, candidate) => `{"allocations":[${text.listed(candidate)}]}`],
-  ['1.12', (text, candidate) => `{"allocations":{${text.byProvider(candidate)}}}`],
-  [
-    '1.34',
-    (text, candidate) =>
-      `{"allocations":{${text.byProvider(candidate)}},"mappings":{${text.mappings(candidate)}}}`,
-  ],
-);
-
-const summaryForms = versions.ladder<EncodeSummaries>(
-  ['1.10', summariesOfAsked],
-  ['1.17', summariesWithTraits],
-  ['1.27', summariesWithAll],
-  ['1.29', summariesWithTrees],
-);
+import { CandidateWriter } from './candidate-writer.ts';
+import { candidateViews, type ViewCandidate } from './candidate-views.ts';
+import { Summaries, type SummaryForm, summaryForms } from './summaries.ts';
 
 /**
  * The whole answer. Answers with thousands of candidates are common, and writing them, not finding them, is the work;
- * so no objects are made to be turned into text, and what repeats is encoded once.
+ * so no objects are made to be turned into text, and what repeats is encoded once. A long answer is made while it is
+ * sent, and is as true as if it had been made at once.
  */
 export function candidatesJson(
   request: CandidateRequest,
-  slots: readonly Slot[],
-  candidates: readonly Candidate[],
+  search: Search,
+  max: number,
   version: VersionIndex,
-): Uint8Array[] {
+  sizes: Sizes = usualSizes,
+): ResponseBody {
   // Both ladders begin where the endpoint does.
-  const encodeCandidate = candidateForms.at(version) as EncodeCandidate;
-  const encodeSummaries = summaryForms.at(version) as EncodeSummaries;
-  const text = new CandidateText(slots);
-  const requests = candidates.map((candidate) => encodeCandidate(text, candidate));
-  const summaries = encodeSummaries(request, slots, candidates);
-  return [opening, Buffer.from(requests.join(',')), middle, joinBytes(summaries), closing];
+  const writer = new CandidateWriter(search.slots, candidateViews.at(version) as ViewCandidate);
+  const form = (summaryForms.at(version) as (request: CandidateRequest) => SummaryForm)(request);
+  const summaries = new Summaries(form, search.slots);
+  const first = search.take(Math.min(max, sizes.atOnce));
+  summaries.note(first);
+  if (first.length < sizes.atOnce || first.length === max) {
+    return [opening, writer.write(first), middle, joinBytes(summaries.parts()), closing];
+  }
+  summaries.hold(search.hold());
+  return lazily(search, first, max, writer, summaries, sizes);
+}
+
+/** How much is made at one time. */
+interface Sizes {
+  /** How many candidates are found and written at once; what is more is made as it is sent. */
+  readonly atOnce: number;
+  readonly perChunk: number;
+  readonly summariesPerChunk: number;
+}
+
+/* Chunks of some 100 KB: a millisecond of work or less, after which others have their turn. */
+const usualSizes: Sizes = { atOnce: 2000, perChunk: 500, summariesPerChunk: 200 };
+
+function* lazily(
+  search: Search,
+  first: readonly Candidate[],
+  max: number,
+  writer: CandidateWriter,
+  summaries: Summaries,
+  { perChunk, summariesPerChunk }: Sizes,
+): Generator<Uint8Array> {
+  yield Buffer.concat([opening, writer.write(first)]);
+  for (let count = first.length; count < max; ) {
+    const more = search.take(Math.min(perChunk, max - count));
+    if (more.length === 0) break;
+    summaries.note(more);
+    yield Buffer.concat([comma, writer.write(more)]);
+    count += more.length;
+  }
+  const parts = summaries.parts();
+  for (let at = 0; at === 0 || at < parts.length; at += summariesPerChunk) {
+    yield Buffer.concat([at === 0 ? middle : comma, joinBytes(parts.slice(at, at + summariesPerChunk))]);
+  }
+  yield closing;
 }
 
 const opening = Buffer.from('{"allocation_requests":[');
+const comma = Buffer.from(',');
 const middle = Buffer.from('],"provider_summaries":{');
 const closing = Buffer.from('}}');

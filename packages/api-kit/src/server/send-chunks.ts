@@ -1,0 +1,51 @@
+import type { ServerResponse } from 'node:http';
+
+/**
+ * Sends a body while it is made, and ends the answer. `first` is what the first call of `next` has given.
+ *
+ * What always holds: nothing is asked for while the connection has not taken what was made before, so that a slow
+ * client costs no memory; between two chunks everybody else has a turn; and `chunks` is either asked until it is done
+ * or has failed, or it is left with `return`.
+ */
+export function sendChunks(
+  out: ServerResponse,
+  chunks: Iterator<Uint8Array>,
+  first: IteratorResult<Uint8Array>,
+  onFault: (error: unknown) => void,
+): void {
+  let isOver = false;
+  out.once('close', leave);
+  send(first);
+
+  function send(next: IteratorResult<Uint8Array>): void {
+    if (next.done) {
+      isOver = true;
+      out.end();
+    } else {
+      // What the kernel takes at once is written in the same turn, and others would not get theirs.
+      out.write(next.value, () => setImmediate(proceed));
+    }
+  }
+
+  function proceed(): void {
+    if (isOver) return;
+    try {
+      send(chunks.next());
+    } catch (error) {
+      isOver = true;
+      onFault(error);
+      // A reset, since to a client of HTTP/1.0 an ordinary end would be the end of a whole answer.
+      out.socket?.resetAndDestroy();
+    }
+  }
+
+  function leave(): void {
+    if (isOver) return;
+    isOver = true;
+    try {
+      chunks.return?.();
+    } catch (error) {
+      onFault(error);
+    }
+  }
+}

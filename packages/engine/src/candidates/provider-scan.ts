@@ -1,0 +1,126 @@
+import type { Provider } from '../provider.ts';
+import { chunkCount, indexAt, lowestBit, wordsPerChunk } from '../provider-set.ts';
+import type { Roster } from '../roster.ts';
+import type { Conjunction, Need } from './conjunction.ts';
+import { handsOut } from './conjunction.ts';
+
+/**
+ * The providers that meet a conjunction, found as they are taken, in the order of their indexes. Sets are laid over each
+ * other 32 providers at a time, and a chunk where one of them has nothing, or nobody has enough left, is left out whole; what is left of a class is
+ * looked at for those that remain.
+ */
+export class ProviderScan {
+  readonly #roster: Roster;
+  readonly #asked: Conjunction;
+  #chunk = -1;
+  /** The word whose bits are being gone through. */
+  #word = wordsPerChunk - 1;
+  /** Of this word, those that are still to be looked at. */
+  #bits = 0;
+
+  /* What the sets have in the chunk. */
+  readonly #all: Int32Array[] = [];
+  readonly #any: Int32Array[][] = [];
+  readonly #none: Int32Array[] = [];
+  readonly #left: Int32Array[] = [];
+
+  constructor(roster: Roster, asked: Conjunction) {
+    this.#roster = roster;
+    this.#asked = asked;
+  }
+
+  /** The next one, or null when there are no more. */
+  next(): Provider | null {
+    for (;;) {
+      while (this.#bits !== 0) {
+        const place = (this.#word << 5) | lowestBit(this.#bits);
+        this.#bits &= this.#bits - 1;
+        if (this.#hasRoom(place)) {
+          const provider = this.#roster.at(indexAt(this.#chunk, place));
+          if (this.#handsOut(provider)) return provider;
+        }
+      }
+      this.#word++;
+      if (this.#word === wordsPerChunk) {
+        if (!this.#toNextChunk()) return null;
+        this.#word = 0;
+      }
+      this.#bits = this.#bitsOf(this.#word);
+    }
+  }
+
+  *[Symbol.iterator](): Generator<Provider> {
+    for (let provider = this.next(); provider; provider = this.next()) yield provider;
+  }
+
+  #toNextChunk(): boolean {
+    const end = chunkCount(this.#roster);
+    do this.#chunk++;
+    while (this.#chunk < end && !this.#enterChunk(this.#chunk));
+    if (this.#chunk < end) return true;
+    // Over: whoever asks again gets here again.
+    this.#chunk = end - 1;
+    this.#word = wordsPerChunk - 1;
+    return false;
+  }
+
+  /** False when one of the sets has nothing there. */
+  #enterChunk(chunk: number): boolean {
+    const { needs, all, any, none } = this.#asked;
+    this.#all.length = 0;
+    this.#none.length = 0;
+    for (let index = 0; index < needs.length; index++) {
+      const { stock, sum } = needs[index] as Need;
+      if (stock.mostIn(chunk) < sum) return false;
+      const left = stock.leftIn(chunk);
+      const words = stock.providers.words(chunk);
+      if (!left || !words) return false;
+      this.#left[index] = left;
+      this.#all.push(words);
+    }
+    for (const set of all) {
+      const words = set.words(chunk);
+      if (!words) return false;
+      this.#all.push(words);
+    }
+    for (const [index, sets] of any.entries()) {
+      const there = sets.map((set) => set.words(chunk)).filter((words) => words !== undefined);
+      if (there.length === 0) return false;
+      this.#any[index] = there;
+    }
+    for (const set of none) {
+      const words = set.words(chunk);
+      if (words) this.#none.push(words);
+    }
+    return true;
+  }
+
+  #bitsOf(word: number): number {
+    let bits = -1;
+    for (const words of this.#all) bits &= words[word] as number;
+    for (const words of this.#none) bits &= ~(words[word] as number);
+    for (const list of this.#any) {
+      let union = 0;
+      for (const words of list) union |= words[word] as number;
+      bits &= union;
+    }
+    return bits;
+  }
+
+  #hasRoom(place: number): boolean {
+    const { needs } = this.#asked;
+    for (let index = 0; index < needs.length; index++) {
+      if (((this.#left[index] as Int32Array)[place] as number) < (needs[index] as Need).sum) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  #handsOut(provider: Provider): boolean {
+    for (const { stock, resourceClass, amounts } of this.#asked.needs) {
+      if (stock.choosy.has(provider) && !handsOut(provider, resourceClass, amounts)) return false;
+    }
+    return true;
+  }
+}
