@@ -13,8 +13,8 @@ export interface Endpoint<App> {
   readonly missing?: 404 | 405;
   /** A method that exists only in an old form up to some version is listed once for each form. */
   readonly until?: string;
-  /** Answers JSON: a client that accepts none gets 406. */
-  readonly gives?: 'json';
+  /** What it can answer with: a client that accepts none of it gets 406. */
+  readonly gives?: 'json' | 'json or text';
   /** Takes JSON: another content-type is 415. */
   readonly takes?: 'json';
   /** Rule that guards it; null: open to everybody. */
@@ -22,6 +22,8 @@ export interface Endpoint<App> {
   readonly target?: (query: QueryParams) => PolicyTarget;
   readonly run: (context: Context<App>) => Answer | Promise<Answer>;
 }
+
+export type MediaType = 'application/json' | 'text/plain';
 
 /** What an endpoint knows about the request it serves. */
 export interface Context<App> {
@@ -31,6 +33,8 @@ export interface Context<App> {
   readonly query: QueryParams;
   readonly body: Uint8Array;
   readonly caller: Caller;
+  /** Of what the endpoint gives, what the client would rather have. */
+  readonly mediaType: MediaType;
   readonly requestId: string;
   readonly now: number;
 }
@@ -38,8 +42,9 @@ export interface Context<App> {
 /** What an endpoint answers; the headers that every answer has are added around it. */
 export interface Answer {
   readonly status: number;
-  /** JSON text. */
   readonly body?: ResponseBody;
+  /** What the body is; JSON unless told. */
+  readonly contentType?: string;
   /** From 1.15 on, answers about something say when it was last changed; null: about nothing. */
   readonly lastModified?: number | null;
   /** Path of what was made; becomes absolute. */

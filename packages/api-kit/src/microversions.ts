@@ -99,7 +99,9 @@ export class Microversions<H extends History> {
     if (known !== undefined) return known;
     const negotiated = this.#negotiate(header);
     // One version can be written in many ways, and what is kept must not grow with them.
-    if (this.#negotiated.size < 100 && (header?.length ?? 0) < 100) this.#negotiated.set(header, negotiated);
+    const isKept =
+      negotiated.kind === 'version' && this.#negotiated.size < 100 && (header?.length ?? 0) < 100;
+    if (isKept) this.#negotiated.set(header, negotiated);
     return negotiated;
   }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HttpError } from './http-error.ts';
 import { renderError } from './render-error.ts';
+import { textOf } from './response.ts';
 
 const around = {
   method: 'PUT',
@@ -13,7 +14,7 @@ const around = {
 
 function detailOf(detail: string): string {
   const { body } = renderError(new HttpError(400, detail), around);
-  return (JSON.parse(String(body)) as { errors: { detail: string }[] }).errors[0]?.detail ?? '';
+  return (JSON.parse(textOf(body)) as { errors: { detail: string }[] }).errors[0]?.detail ?? '';
 }
 
 const sentence =
@@ -35,7 +36,7 @@ test('a detail full of brackets that never close is shown as it is', () => {
 test('an error has a code where the version has codes, and the general one unless it has its own', () => {
   const codeOf = (error: HttpError, hasCodes: boolean) => {
     const { body } = renderError(error, { ...around, hasCodes });
-    return (JSON.parse(String(body)) as { errors: { code?: string }[] }).errors[0]?.code;
+    return (JSON.parse(textOf(body)) as { errors: { code?: string }[] }).errors[0]?.code;
   };
   assert.equal(codeOf(new HttpError(409, 'x', { code: 'placement.mine' }), true), 'placement.mine');
   assert.equal(codeOf(new HttpError(409, 'x'), true), 'placement.undefined_code');
@@ -48,5 +49,5 @@ test('a page shows what the client sent as text, not as markup', () => {
     accept: 'text/html',
   });
   assert.equal(headers['content-type'], 'text/html; charset=UTF-8');
-  assert.match(String(body), /&lt;script&gt;&quot;x&quot;&lt;\/script&gt;/);
+  assert.match(textOf(body), /&lt;script&gt;&quot;x&quot;&lt;\/script&gt;/);
 });

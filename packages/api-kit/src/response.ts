@@ -43,3 +43,10 @@ export function isLazy(body: ResponseBody | null): body is LazyBody {
 export function wholeBody(body: ResponseBody | null): WholeBody | null {
   return isLazy(body) ? [...body] : body;
 }
+
+/** The body as text, for whoever reads it in this process. */
+export function textOf(given: ResponseBody | null): string {
+  const body = wholeBody(given);
+  if (body === null || typeof body === 'string') return body ?? '';
+  return Buffer.concat(isInParts(body) ? body : [body]).toString('utf8');
+}

@@ -1,6 +1,6 @@
 import { acceptable } from './accept.ts';
 import type { Authenticate, AuthOutcome, Caller } from './caller.ts';
-import type { Answer, Context, Endpoint } from './endpoint.ts';
+import type { Answer, Context, Endpoint, MediaType } from './endpoint.ts';
 import { HttpError } from './http-error.ts';
 import type { History, Microversions, VersionIndex } from './microversions.ts';
 import type { Policy } from './policy.ts';
@@ -94,7 +94,7 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
     const version = negotiate(visit);
     checkBodyHasType(request);
     const endpoint = findEndpoint(visit, version);
-    if (endpoint.gives) checkAccepts(visit);
+    const mediaType = endpoint.gives ? acceptedOf(visit, endpoint.gives) : 'application/json';
     if (endpoint.takes) checkContentType(visit);
     const query = new QueryParams(visit.queryText);
     if (
@@ -110,6 +110,7 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
       query,
       body: request.body,
       caller,
+      mediaType,
       requestId: visit.requestId,
       now: options.now(),
     };
@@ -164,7 +165,7 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
 
   function toResponse(visit: Visit, answer: Answer): ApiResponse {
     const headers: Record<string, string> = {};
-    if (answer.body !== undefined) headers['content-type'] = 'application/json';
+    if (answer.body !== undefined) headers['content-type'] = answer.contentType ?? 'application/json';
     if (answer.location !== undefined) headers['location'] = visit.request.origin + answer.location;
     if (answer.lastModified !== undefined && hasLastModified.at(visit.version as VersionIndex)) {
       if (answer.lastModified !== null) headers['last-modified'] = httpDate(answer.lastModified);
@@ -251,13 +252,20 @@ function checkBodyHasType(request: ApiRequest): void {
   }
 }
 
-function checkAccepts(visit: Visit): void {
-  // Nearly all do, and the header need not be taken apart to see it.
-  if (visit.accept === 'application/json') return;
-  if (acceptable(visit.accept, ['application/json']).length === 0) {
-    throw new HttpError(406, 'Only application/json is provided');
-  }
+function acceptedOf(visit: Visit, gives: NonNullable<Endpoint<unknown>['gives']>): MediaType {
+  const offers = offered[gives];
+  const { accept } = visit;
+  // Nearly all want JSON, and the header need not be taken apart to see it.
+  if (accept === 'application/json') return accept;
+  const [best] = acceptable(accept, offers);
+  if (best === undefined) throw new HttpError(406, `Only ${offers.join(' or ')} is provided`);
+  return best as MediaType; // It is one of the offers.
 }
+
+const offered: Readonly<Record<NonNullable<Endpoint<unknown>['gives']>, readonly MediaType[]>> = {
+  json: ['application/json'],
+  'json or text': ['application/json', 'text/plain'],
+};
 
 function checkContentType(visit: Visit): void {
   if (visit.contentType !== 'application/json') {

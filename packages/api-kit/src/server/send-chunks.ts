@@ -28,7 +28,7 @@ export function sendChunks(
   }
 
   function proceed(): void {
-    if (isOver) return;
+    if (isOver || out.destroyed) return;
     try {
       send(chunks.next());
     } catch (error) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type ApiRequest, emptyBody } from '@berth/api-kit/request.ts';
+import { textOf } from '@berth/api-kit/response.ts';
 import type { ApiResponse } from '@berth/api-kit/response.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import { loadConfig } from '../config/load-config.ts';
@@ -23,7 +24,7 @@ describe('operators', () => {
     const { status, headers, body } = await ask('GET', '/metrics');
     assert.equal(status, 200);
     assert.match(headers['content-type'] ?? '', /^text\/plain; version=0\.0\.4/);
-    const counted = String(body).match(/^berth_http_requests_total.*/gm);
+    const counted = textOf(body).match(/^berth_http_requests_total.*/gm);
     assert.deepEqual(counted, ['berth_http_requests_total{route="(none)",method="GET",status="200"} 1']);
     assert.equal(lines.length, 1);
   });
@@ -46,7 +47,7 @@ test('a fault of the API is a 500 with the request id of both its lines in the l
   assert.equal(headers['access-control-allow-origin'], '*');
   const requestId = headers['x-openstack-request-id'];
   assert.match(requestId ?? '', /^req-/);
-  assert.deepEqual(JSON.parse(String(body)), {
+  assert.deepEqual(JSON.parse(textOf(body)), {
     errors: [
       {
         status: 500,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emptyBody } from '@berth/api-kit/request.ts';
+import { textOf } from '@berth/api-kit/response.ts';
 import { answerHealthcheck } from './health.ts';
 
 test('a service that can serve says OK', () => {
@@ -24,10 +25,10 @@ test('whoever likes JSON better gets JSON', () => {
   ]) {
     const answer = check({ accept });
     assert.equal(answer.headers['content-type'], 'application/json; charset=UTF-8', accept);
-    assert.deepEqual(JSON.parse(String(answer.body)), { detailed: false, reasons: ['OK'] });
+    assert.deepEqual(JSON.parse(textOf(answer.body)), { detailed: false, reasons: ['OK'] });
   }
   const answer = check({ accept: 'application/json', ailments: ['no'] });
-  assert.deepEqual(JSON.parse(String(answer.body)), { detailed: false, reasons: ['no'] });
+  assert.deepEqual(JSON.parse(textOf(answer.body)), { detailed: false, reasons: ['no'] });
   assert.equal(answer.status, 503);
 });
 

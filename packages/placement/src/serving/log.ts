@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 import type { Config } from '../config/settings.ts';
+import { gatherLines } from './gather-lines.ts';
 
 export type Log = Logger;
 
@@ -33,12 +34,9 @@ export function createLog(config: Pick<Config, 'logLevel' | 'logFormat'>, target
     const out = target ?? process.stdout;
     return pino(options, { write: (line) => void out.write(prettify(line)) });
   }
-  // Not synchronous: a reader of the log that stops reading must not stop the service. Flushed on exit.
-  return pino(options, target ?? pino.destination({ dest: 1, sync: false, ...gathering }));
+  // Not synchronous: a reader of the log that stops reading must not stop the service.
+  return pino(options, target ?? gatherLines(pino.destination({ dest: 1, sync: false })));
 }
-
-/** Many lines in one write, since each wakes another thread; but none waits for long. */
-const gathering = { minLength: 32 * 1024, periodicFlush: 50 };
 
 /** As pino's own, but made once a millisecond: on a busy server many lines have the same. */
 function timestamp(): string {

@@ -1,9 +1,11 @@
 import { noauth2 } from '@berth/api-kit/auth/noauth2.ts';
-import { isInParts, type ResponseBody, wholeBody } from '@berth/api-kit/response.ts';
+import { textOf } from '@berth/api-kit/response.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import type { World } from '@berth/engine/world.ts';
 import type { Journal } from '@berth/ledger/journal/journal.ts';
 import { loadConfig } from '../config/load-config.ts';
+import type { EmptyAnswersLog } from '../http/explain/empty-answers.ts';
+import { explainSettingsOf } from '../http/explain/explain-settings.ts';
 import { createPlacement } from '../placement.ts';
 import { policyOf } from '../policy/policy-of.ts';
 import { bodyText, type RequestOptions, requestHeaders } from './request-headers.ts';
@@ -13,6 +15,10 @@ export interface InProcessOptions {
   readonly now?: () => number;
   /** Settings as on the command line: `['--max-allocation-candidates=3']`. */
   readonly args?: readonly string[];
+  /** How long things take. The real clock unless given. */
+  readonly clock?: () => number;
+  /** Where it is told why there were no candidates. */
+  readonly log?: EmptyAnswersLog;
 }
 
 export interface InProcessAnswer {
@@ -37,7 +43,7 @@ export interface InProcess {
  */
 export async function inProcess(
   journal: Journal<Change>,
-  { now = Date.now, args = [] }: InProcessOptions = {},
+  { now = Date.now, args = [], clock, log }: InProcessOptions = {},
 ): Promise<InProcess> {
   const { config } = loadConfig({ args, environment: {}, readText: noFiles });
   const faults = new Map<string, unknown>();
@@ -51,8 +57,11 @@ export async function inProcess(
       candidatesMax: config.maxAllocationCandidates,
       candidatesOrder: config.candidateStrategy,
       randomizesCandidates: config.randomizesCandidates,
+      explain: explainSettingsOf(config),
     },
     now,
+    ...(clock ? { clock } : {}),
+    ...(log ? { log } : {}),
     // The write that met the failure is answered with 503, and so are all after it: no test takes that for success.
     onFailure: () => {},
     onUnavailable: (reason, requestId) => void faults.set(requestId, new Error(reason)),
@@ -89,13 +98,6 @@ export const origin = 'http://placement.test';
 
 function noFiles(path: string): never {
   throw new Error(`A service in this process reads no files, and was to read ${path}.`);
-}
-
-function textOf(given: ResponseBody | null): string {
-  const body = wholeBody(given);
-  if (body === null) return '';
-  if (typeof body === 'string') return body;
-  return Buffer.concat(isInParts(body) ? body : [body]).toString('utf8');
 }
 
 function jsonOf(text: string): unknown {

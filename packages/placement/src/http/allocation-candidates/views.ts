@@ -25,13 +25,18 @@ export function candidatesJson(
   const form = (summaryForms.at(version) as (request: CandidateRequest) => SummaryForm)(request);
   const summaries = new Summaries(form, search.slots);
   const first = search.take(Math.min(max, sizes.atOnce));
+  if (first.length === 0) return noCandidates;
   summaries.note(first);
   if (first.length < sizes.atOnce || first.length === max) {
-    return [opening, writer.write(first), middle, joinBytes(summaries.parts()), closing];
+    const parts = [opening, writer.write(first), middle, joinBytes(summaries.parts()), closing];
+    return first.length > few ? parts : Buffer.concat(parts);
   }
   summaries.hold(search.hold());
   return lazily(search, first, max, writer, summaries, sizes);
 }
+
+/** So few candidates are copied together in less time than it takes to send several pieces. */
+const few = 100;
 
 /** How much is made at one time. */
 interface Sizes {
@@ -66,6 +71,9 @@ function* lazily(
   }
   yield closing;
 }
+
+/** The answer when there are none, at every version: always this very one, so that it can be told. */
+export const noCandidates: ResponseBody = Buffer.from('{"allocation_requests":[],"provider_summaries":{}}');
 
 const opening = Buffer.from('{"allocation_requests":[');
 const comma = Buffer.from(',');
