@@ -89,6 +89,9 @@ const samples: Readonly<Record<string, Sample>> = {
   'DELETE /traits/{name}': { target: '/traits/CUSTOM_GOLD' },
   'GET /usages': { target: '/usages?project_id=alpha' },
   'POST /reshaper': { target: '/reshaper', body: {} },
+  'GET /berth/v1/explain/allocation_candidates': {
+    target: '/berth/v1/explain/allocation_candidates?resources=VCPU:9',
+  },
 };
 
 /** Asks for every route at every version. */
@@ -185,6 +188,8 @@ async function main(args: readonly string[]): Promise<void> {
     const [pinned, theirs] = [readKeySets(), await keySetsOf(peerTarget(peer))];
     peer.close();
     for (const [route, forms] of Object.entries(pinned)) {
+      // What the original does not have.
+      if (route.includes(' /berth/')) continue;
       if (isDeepStrictEqual(forms, theirs[route])) continue;
       process.exitCode = 1;
       process.stdout.write(

@@ -5,6 +5,7 @@ import { noauth2 } from '@berth/api-kit/auth/noauth2.ts';
 import type { Authenticate } from '@berth/api-kit/caller.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import type { Config } from './config/settings.ts';
+import { explainSettingsOf } from './http/explain/explain-settings.ts';
 import { createPlacement } from './placement.ts';
 import { policyOf } from './policy/policy-of.ts';
 import { placementProjection } from './rows/projection.ts';
@@ -33,7 +34,9 @@ export async function openPlacement(config: Config, log: Log): Promise<OpenedPla
         candidatesMax: config.maxAllocationCandidates,
         candidatesOrder: config.candidateStrategy,
         randomizesCandidates: config.randomizesCandidates,
+        explain: explainSettingsOf(config),
       },
+      log,
       onCommit: ({ commands, appendMs }) => {
         for (const listener of commitListeners) listener(commands, appendMs);
       },

@@ -16,8 +16,9 @@ import { Committer } from '@berth/ledger/committer.ts';
 import { CommitterClosed, CommitterStopped } from '@berth/ledger/committer-errors.ts';
 import type { Journal } from '@berth/ledger/journal/journal.ts';
 import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
-import type { App, AppSettings } from './http/app.ts';
+import type { App, AppLog, AppSettings } from './http/app.ts';
 import { toHttpError } from './http/errors.ts';
+import { EmptyAnswers } from './http/explain/empty-answers.ts';
 import { routes } from './http/routes.ts';
 import { versions } from './http/versions.ts';
 
@@ -27,6 +28,10 @@ export interface PlacementOptions {
   readonly policy: Policy;
   readonly settings: AppSettings;
   readonly now?: () => number;
+  /** How long things take: milliseconds since some moment, never going back. */
+  readonly clock?: () => number;
+  /** Where endpoints tell what is not for clients, as why there were no candidates; nowhere unless given. */
+  readonly log?: AppLog;
   readonly onCommit?: (commit: Commit<Change>) => void;
   /** Nothing can be written any more: the process should end and load again. */
   readonly onFailure: (reason: unknown) => void;
@@ -49,6 +54,7 @@ export interface Placement {
 /** The Placement service on a journal: its world is loaded, the catalog is in it, and requests can come. */
 export async function createPlacement(options: PlacementOptions): Promise<Placement> {
   const now = options.now ?? Date.now;
+  const clock = options.clock ?? (() => performance.now());
   const world = new WorldState();
   for (const change of await options.journal.load()) apply(world, change);
   const committer = new Committer<WorldState, Command, Change>({
@@ -67,6 +73,10 @@ export async function createPlacement(options: PlacementOptions): Promise<Placem
     world,
     commit: (command, read) => committer.submit(command, read),
     settings: options.settings,
+    policy: options.policy,
+    log: options.log ?? null,
+    emptyAnswers: new EmptyAnswers(options.settings.explain, options.log ?? null, clock),
+    clock,
   };
   const handle = createService({
     app,

@@ -898,7 +898,7 @@ function sleep(delayMs: number): Promise<void> {
 /** Fails when it does not come to that. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let waited = 0; !isSo(); waited += 5) {
-    assert.ok(waited < 5_000, `not in time: ${isSo}`);
+    assert.ok(waited < 5_000, `not in time: ${isSo.toString()}`);
     await sleep(5);
   }
 }

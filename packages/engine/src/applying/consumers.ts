@@ -15,11 +15,7 @@ export function setConsumer(world: WorldState, facts: ConsumerFacts): Change {
     ? { kind: 'consumer-set', consumer: consumerFacts(existing) }
     : { kind: 'consumer-removed', id: facts.id, createdAt: facts.createdAt };
   if (existing) dropConsumer(world, existing);
-  const allocations: Allocation[] = facts.allocations.map(({ providerId, resourceClass, amount }) => ({
-    provider: knownProvider(world, providerId),
-    resourceClass,
-    amount,
-  }));
+  const allocations = allocationsOf(world, facts);
   const consumer: Consumer = { ...facts, allocations };
   world.consumers.set(consumer.id, consumer);
   countUsage(world, consumer, 1);
@@ -30,6 +26,15 @@ export function setConsumer(world: WorldState, facts: ConsumerFacts): Change {
   }
   world.allocationCount += allocations.length;
   return before;
+}
+
+function allocationsOf(world: WorldState, facts: ConsumerFacts): Allocation[] {
+  let provider: ProviderRecord | null = null;
+  return facts.allocations.map(({ providerId, resourceClass, amount }) => {
+    // Most consumers have all they hold from one provider.
+    if (provider?.id !== providerId) provider = knownProvider(world, providerId);
+    return { provider, resourceClass, amount };
+  });
 }
 
 export function removeConsumer(world: WorldState, id: ConsumerId): Change {

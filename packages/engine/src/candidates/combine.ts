@@ -18,7 +18,7 @@ import type { Options } from './options.ts';
  * the candidates come as ac, ad, bc, bd.
  */
 export class Combinations {
-  readonly #anchor: Provider;
+  readonly anchor: Provider;
   readonly options: Options;
   readonly #constraints: readonly Constraint[];
   readonly #deadEnds: DeadEnds | null;
@@ -34,7 +34,7 @@ export class Combinations {
   constructor(compiled: CompiledRequest, anchor: Provider, options: Options, maxSteps = 20_000) {
     this.#maxSteps = maxSteps;
     this.#stepsLeft = maxSteps;
-    this.#anchor = anchor;
+    this.anchor = anchor;
     this.options = options;
     this.#constraints = constraintsOf(compiled, options);
     // Where every choice goes with every other, nothing is in vain.
@@ -65,7 +65,7 @@ export class Combinations {
         slot = this.#deadEnds?.includes(slot + 1) ? slot : this.#enter(slot + 1);
       } else {
         this.#foundCount++;
-        return { anchor: this.#anchor, providers: this.#chosen.slice() };
+        return { anchor: this.anchor, providers: this.#chosen.slice() };
       }
     }
     return null;

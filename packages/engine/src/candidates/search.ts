@@ -26,6 +26,8 @@ export interface SearchOptions {
   readonly triedOneByOne?: number;
   /** How many choices are tried at a tree for its next candidate before it is given up; 20,000 unless told. */
   readonly maxSteps?: number;
+  /** Told whenever a tree is given up (C18). */
+  readonly onGivenUp?: (root: Provider) => void;
 }
 
 /**
@@ -47,12 +49,14 @@ export class Search {
   #sharers: Membership;
   readonly #seen = new Set<string>();
   #givenUp = 0;
+  readonly #onGivenUp: (root: Provider) => void;
 
   constructor(world: World, request: CandidateRequest, options: SearchOptions = {}) {
     const { order, shuffle, triedOneByOne, maxSteps } = options;
     const compiled = compileRequest(world, request);
     this.slots = compiled?.slots ?? [];
     this.#isDepthFirst = order === 'depth-first';
+    this.#onGivenUp = options.onGivenUp ?? (() => {});
     this.#sharers = world.providersByTrait.get(sharesViaAggregate) ?? noProviders;
     const lone = compiled ? loneTrees(world, compiled) : noProviders.values();
     const anchors = compiled ? possibleAnchors(world, compiled, triedOneByOne) : noProviders.values();
@@ -129,7 +133,10 @@ export class Search {
       this.#seen.add(key);
       return candidate;
     }
-    if (tree.gaveUp) this.#givenUp++;
+    if (tree.gaveUp) {
+      this.#givenUp++;
+      this.#onGivenUp(tree.anchor);
+    }
     return null;
   }
 }

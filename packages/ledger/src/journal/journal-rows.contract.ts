@@ -97,6 +97,40 @@ export function rowsContract(newStore: NewJournalStore): void {
     assert.deepEqual(rows, [...things, ...numbers]);
   });
 
+  test('any number of rows is read, each once and in order', async (t) => {
+    for (const count of [999, 1000, 1001, 2500]) {
+      const shelves = Array.from({ length: count }, (_, index) => thing(`${index % 7}`, index));
+      const rows = await after(
+        t,
+        { do: 'remove', table: 'things', where: {} },
+        ...shelves.map((row) => putRow('things', row)),
+      );
+      const inOrder = shelves.toSorted((a, b) => Number(a.shelf) - Number(b.shelf) || a.place - b.place);
+      assert.deepEqual(rows, inOrder);
+    }
+  });
+
+  test('what is done to the rows of a batch is done in its order', async (t) => {
+    const remove: RowChange = { do: 'remove', table: 'things', where: { shelf: 'c' } };
+    const heavier: RowChange = { do: 'patch', table: 'things', where: { shelf: 'c' }, set: { weight: 9 } };
+    const put = Array.from({ length: 40 }, (_, place) => putRow('things', thing('c', place)));
+    const [first, second, ...others] = put as [RowChange, RowChange, ...RowChange[]];
+    assert.deepEqual(await after(t, ...put, remove), given);
+    assert.deepEqual(await after(t, remove, first), [...given, thing('c', 0)]);
+    assert.deepEqual(await after(t, first, remove, second), [...given, thing('c', 1)]);
+    assert.deepEqual(await after(t, first, heavier, second), [
+      ...given,
+      thing('c', 0, { weight: 9 }),
+      thing('c', 1),
+    ]);
+    assert.deepEqual(await after(t, first, ...others, remove, ...put, heavier, remove, second), [
+      ...given,
+      thing('c', 1),
+    ]);
+    const twice = Array.from({ length: 40 }, (_, weight) => putRow('things', thing('c', 0, { weight })));
+    assert.deepEqual(await after(t, ...twice), [...given, thing('c', 0, { weight: 39 })]);
+  });
+
   test('row changes that name what is not there are refused', async (t) => {
     const odd: RowChange[] = [
       { do: 'remove', table: 'nowhere', where: {} },

@@ -10,7 +10,7 @@ import {
   JournalTooNew,
   JournalTooOld,
 } from './journal-errors.ts';
-import type { Projection, RowChange } from './projection.ts';
+import type { Projection, RowChange, Table } from './projection.ts';
 
 /** Opening a store that a program with older, newer or other tables has written. */
 export function upgradingContract(newStore: NewJournalStore): void {
@@ -91,6 +91,50 @@ export function upgradingContract(newStore: NewJournalStore): void {
       ]),
     );
     assert.deepEqual([...(await second.load())], [thing('a', 3.5), thing('b', 4.5)]);
+    await second.close();
+  });
+
+  test('a column can be copied from the row that another refers to, and become part of the key', async (t) => {
+    const owners: Table = { name: 'owners', columns: { id: 'text', age: 'integer' }, keyLength: 1 };
+    const before: Table = { name: 'things', columns: { owner: 'text', name: 'text' }, keyLength: 2 };
+    const after: Table = {
+      name: 'things',
+      columns: { age: 'integer', owner: 'text', name: 'text' },
+      keyLength: 3,
+    };
+    const store = await newStore(t);
+    const first = await store.open(rowsProjection([owners, before]));
+    const of = (owner: string, name: string, more = {}) => putRow('things', { ...more, owner, name });
+    const people = [putRow('owners', { id: 'ann', age: 50 }), putRow('owners', { id: 'bob', age: 7 })];
+    await first.append(
+      [...people, of('ann', 'hat'), of('ann', 'pen'), of('bob', 'hat'), of('nobody', 'hat')],
+      1000,
+    );
+    await first.close();
+    const from = { table: 'owners', column: 'age', where: { id: 'owner' } };
+    const second = await store.open(
+      rowsProjection([owners, after], 2, [
+        {
+          to: 2,
+          describe: 'things lie in order of the age of their owners',
+          operations: [
+            { do: 'add-column', table: 'things', column: 'age', type: 'integer', fill: -1 },
+            { do: 'copy-column', table: 'things', column: 'age', from },
+            { do: 'rewrite-table', from: 'things', to: after, row: (row) => row },
+          ],
+        },
+      ]),
+    );
+    assert.deepEqual(
+      [...(await second.load())],
+      [
+        ...people,
+        of('nobody', 'hat', { age: -1 }),
+        of('bob', 'hat', { age: 7 }),
+        of('ann', 'hat', { age: 50 }),
+        of('ann', 'pen', { age: 50 }),
+      ],
+    );
     await second.close();
   });
 

@@ -122,6 +122,7 @@ export function journalContract(
           [...(await journal.changesAfter(1, 10))],
           [{ number: 2, at: 1002, change: setCounter('d') }],
         );
+        assert.deepEqual(await stateOf(journal), worldOf([setCounter('a', { value: 1 }), setCounter('d')]));
         await journal.close();
       });
     }

@@ -27,6 +27,11 @@ export type TableOperation =
       readonly fill: Value;
     }
   /**
+   * Sets a column of every row to that of the row it refers to in another table. A row that refers to none is left
+   * as it is.
+   */
+  | { readonly do: 'copy-column'; readonly table: string; readonly column: string; readonly from: Reference }
+  /**
    * Makes the rows of `from` into rows of `to`, and `from` goes; both may have the same name. Null leaves a row
    * out. This is how a column is renamed, dropped or retyped, and how keys and indexes change.
    */
@@ -38,3 +43,11 @@ export type TableOperation =
     }
   /** For changes whose shape has changed: those kept in the journal are stored again in the new shape. */
   | { readonly do: 'rewrite-changes'; readonly change: (change: unknown) => unknown };
+
+/** A column of another table, in the row that ours refers to. */
+export interface Reference {
+  readonly table: string;
+  readonly column: string;
+  /** Column of the other table → column of ours that has the same value. They name one row of the other. */
+  readonly where: Readonly<Record<string, string>>;
+}

@@ -10,6 +10,7 @@ import { openingFailure } from './sqlite/opening-failure.ts';
 import { pruneChanges } from './sqlite/prune-changes.ts';
 import { readChanges, readLastNumber, readState } from './sqlite/read-state.ts';
 import { resultCode, resultCodeOf } from './sqlite/result-code.ts';
+import { RowBuffer } from './sqlite/row-buffer.ts';
 import { RowWriter } from './sqlite/row-writer.ts';
 import { prepareSchema } from './sqlite/schema.ts';
 import { writingFailure } from './sqlite/writing-failure.ts';
@@ -43,7 +44,7 @@ export class SqliteJournal<Change> implements Journal<Change> {
   readonly #projection: Projection<Change>;
   readonly #rows: RowWriter;
   readonly #begin: StatementSync;
-  readonly #addChange: StatementSync;
+  readonly #changes: RowBuffer;
   readonly #commit: StatementSync;
   #lastNumber: number;
   /** Set once a commit may or may not have reached the disk; nothing is done after that. */
@@ -62,7 +63,7 @@ export class SqliteJournal<Change> implements Journal<Change> {
     prepareSchema(database, this.#place, projection, onMigration);
     this.#rows = new RowWriter(database, projection.tables);
     this.#begin = database.prepare('begin immediate');
-    this.#addChange = database.prepare('insert into changes (number, at, change) values (?, ?, ?)');
+    this.#changes = new RowBuffer(database, 'insert into changes (number, at, change)', 3);
     this.#commit = database.prepare('commit');
     this.#lastNumber = readLastNumber(database);
   }
@@ -84,6 +85,8 @@ export class SqliteJournal<Change> implements Journal<Change> {
       this.#begin.run();
       this.#write(changes, at);
     } catch (error) {
+      this.#rows.clear();
+      this.#changes.clear();
       this.#rollBack(error);
       throw writingFailure(this.#place, error);
     }
@@ -114,8 +117,10 @@ export class SqliteJournal<Change> implements Journal<Change> {
     for (const change of changes) {
       for (const rowChange of this.#projection.rowsOf(change)) this.#rows.carryOut(rowChange);
       number += 1;
-      this.#addChange.run(number, at, encodeChange(change));
+      this.#changes.add([number, at, encodeChange(change)]);
     }
+    this.#rows.flush();
+    this.#changes.flush();
   }
 
   #makeDurable(): void {

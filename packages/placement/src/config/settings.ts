@@ -227,6 +227,31 @@ export const settings = {
     help: 'Whether candidates come one of each tree in turn, or all of one tree before the next.',
   }),
 
+  explainDeadlineMs: withDefault(duration(), {
+    name: 'explain-deadline',
+    path: 'explain.deadline',
+    default: '500ms',
+    help: 'How long an explanation of allocation candidates may take; what is not found out by then is left out.',
+  }),
+  explainNearest: withDefault(integer('N', 0, 1_000), {
+    name: 'explain-nearest',
+    path: 'explain.nearest',
+    default: '10',
+    help: 'How many of the trees without a candidate an explanation tells of, one by one.',
+  }),
+  explainRelaxations: withDefault(integer('N', 0, 100), {
+    name: 'explain-relaxations',
+    path: 'explain.relaxations',
+    default: '10',
+    help: 'How many changes to the request that would give a candidate an explanation tells of.',
+  }),
+  explainsEmptyAnswers: withDefault(boolean(), {
+    name: 'explain-empty-answers',
+    path: 'explain.log_empty_answers',
+    default: 'true',
+    help: 'Log (at info) why there are no candidates when a client asks for some and there are none.',
+  }),
+
   incompleteConsumerProjectId: withDefault(text('ID'), {
     name: 'incomplete-consumer-project-id',
     path: 'consumers.incomplete_project_id',
@@ -265,6 +290,7 @@ export const sections: Readonly<Record<string, string>> = {
   cors: 'CORS',
   log: 'Log',
   candidates: 'Allocation candidates',
+  explain: 'Explanations',
   consumers: 'Consumers',
   metrics: 'Metrics',
 };

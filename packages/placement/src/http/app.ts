@@ -1,7 +1,10 @@
+import type { Policy } from '@berth/api-kit/policy.ts';
 import type { CandidateOrder } from '@berth/engine/candidates/search.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import type { Command } from '@berth/engine/decide.ts';
 import type { World } from '@berth/engine/world.ts';
+import type { EmptyAnswers } from './explain/empty-answers.ts';
+import type { ExplainSettings } from './explain/explain-settings.ts';
 
 /** What the endpoints work on. */
 export interface App {
@@ -12,6 +15,20 @@ export interface App {
     read: (world: World, changes: readonly Change[]) => Result,
   ): Promise<Result>;
   readonly settings: AppSettings;
+  /** For what depends on the caller beyond whether the endpoint is open to it. */
+  readonly policy: Policy;
+  /** How long things take: milliseconds since some moment. */
+  readonly clock: () => number;
+  readonly emptyAnswers: EmptyAnswers;
+  readonly log: AppLog | null;
+}
+
+/** As much of a log as the endpoints need. */
+export interface AppLog {
+  isLevelEnabled(level: 'info'): boolean;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
 }
 
 export interface AppSettings {
@@ -22,4 +39,5 @@ export interface AppSettings {
   readonly candidatesMax: number | null;
   readonly candidatesOrder: CandidateOrder;
   readonly randomizesCandidates: boolean;
+  readonly explain: ExplainSettings;
 }

@@ -23,7 +23,7 @@ interface Common {
 
 interface Read extends Common {
   /** Absent: it answers whatever the client accepts. */
-  readonly gives?: 'json';
+  readonly gives?: NonNullable<Endpoint<App>['gives']>;
   readonly answer: (context: PlacementContext) => Answer;
   /** Refusals that mean something else here than elsewhere. */
   readonly words?: RefusalWords;

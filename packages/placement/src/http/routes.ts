@@ -4,6 +4,7 @@ import { listCandidates } from './allocation-candidates/list-candidates.ts';
 import { getAllocations, getProviderAllocations } from './allocations/read-allocations.ts';
 import { deleteAllocations, postAllocations, putAllocations } from './allocations/write-allocations.ts';
 import type { App } from './app.ts';
+import { explainCandidates } from './explain/explain-candidates.ts';
 import { deleteInventory, postInventory, putInventory } from './inventories/one-inventory.ts';
 import { getInventories, getInventory } from './inventories/get-inventories.ts';
 import { deleteInventories, putInventories } from './inventories/all-inventories.ts';
@@ -72,4 +73,6 @@ export const routes: readonly Endpoint<App>[] = [
 
   /* GET    /usages  1.9 */ getUsages,
   /* POST   /reshaper  1.30 */ postReshaper,
+
+  /* GET    /berth/v1/explain/allocation_candidates  1.10 */ explainCandidates,
 ];

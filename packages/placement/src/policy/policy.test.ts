@@ -32,7 +32,7 @@ const legacy: Table = {
   admin: guards,
   'project admin': guards,
   'admin elsewhere': guards,
-  service: guards,
+  service: guards.filter((name) => name !== 'berth:explain:providers'),
   member: ['placement:usages'],
   reader: ['placement:usages'],
   'reader elsewhere': [],
@@ -56,7 +56,7 @@ const open: Table = {
   'system reader': [],
 };
 
-test('legacy: administrators and services do everything, readers see the usages of their project', () => {
+test('legacy: administrators do everything, services all but see providers explained, readers see the usages of their project', () => {
   assert.deepEqual(whoMayDoWhat({ enforceNewDefaults: false }), legacy);
 });
 
@@ -92,7 +92,7 @@ test('every operation has one rule', () => {
     rule.operations.map(({ method, path }) => `${method} ${path}`),
   );
   assert.equal(new Set(operations).size, operations.length);
-  for (const operation of operations) assert.match(operation, /^(GET|PUT|POST|DELETE) \/[a-z_{}/]+$/);
+  for (const operation of operations) assert.match(operation, /^(GET|PUT|POST|DELETE) \/[a-z_{}/1]+$/);
   assert.equal(new Set(placementRules.map((rule) => rule.name)).size, placementRules.length);
 });
 
@@ -114,7 +114,7 @@ placement:traits:list: rule:system_reader_api
 
   assert.deepEqual(may('cloud_viewer'), ['placement:resource_providers:list']);
   assert(may('cloud_admin').includes('placement:reshaper:reshape'));
-  assert.deepEqual(may('admin'), ['placement:usages', 'placement:traits:list']);
+  assert.deepEqual(may('admin'), ['placement:usages', 'placement:traits:list', 'berth:explain:providers']);
   assert.deepEqual(policy.describe().warnings, [
     'policy.yaml:6: system_admin_api has no effect, since no rule in use refers to it',
   ]);
@@ -142,8 +142,14 @@ print(json.dumps({rule.name: ['%(method)s %(path)s' % operation
   assert.deepEqual(ours, theirs);
   assert.deepEqual(
     placementRules.map((rule) => rule.name).filter((name) => !(name in theirs)),
-    ['service_api', 'admin_or_service_api', 'admin_or_project_reader_or_service_api', 'placement'],
-    'what later and earlier releases have besides',
+    [
+      'service_api',
+      'admin_or_service_api',
+      'admin_or_project_reader_or_service_api',
+      'placement',
+      'berth:explain:providers',
+    ],
+    'what later and earlier releases have besides, and our own',
   );
 });
 

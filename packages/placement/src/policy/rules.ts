@@ -154,6 +154,16 @@ export const placementRules: readonly RuleDefault[] = [
     ),
     check: 'rule:service_api',
   },
+
+  // Rules of our own, for what Placement does not have.
+  {
+    ...guard(
+      'berth:explain:providers',
+      'See names of providers in explanations; others see classes and counts. To ask for one at all takes placement:allocation_candidates:list.',
+      ['GET /berth/v1/explain/allocation_candidates'],
+    ),
+    check: 'rule:admin_api',
+  },
 ];
 
 function base(name: string, check: string, description: string): RuleDefault {

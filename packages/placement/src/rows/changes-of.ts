@@ -2,14 +2,16 @@ import { assert } from '@berth/engine/assert.ts';
 import type { AllocationFacts, Change, InventoryFacts, ProviderFacts } from '@berth/engine/changes.ts';
 import type { AggregateId, ClassName, ConsumerId, ProviderId, TraitName } from '@berth/engine/ids.ts';
 import type { Row } from '@berth/ledger/journal/projection.ts';
+import { SharedTexts } from './shared-texts.ts';
 
 type Read = (table: string) => Iterable<Row>;
 
 /** The changes that make the stored world from nothing; what is referred to comes first. */
 export function* changesOf(read: Read): Generator<Change> {
+  const shared = new SharedTexts();
   for (const row of read('resource_classes')) {
     const resourceClass = {
-      name: row['name'] as ClassName,
+      name: shared.of(row['name'] as ClassName),
       order: row['position'] as number,
       createdAt: row['created_at'] as number | null,
       updatedAt: row['updated_at'] as number | null,
@@ -17,21 +19,23 @@ export function* changesOf(read: Read): Generator<Change> {
     yield { kind: 'class-added', resourceClass };
   }
   for (const row of read('traits')) {
-    const trait = { name: row['name'] as TraitName, createdAt: row['created_at'] as number };
+    const trait = { name: shared.of(row['name'] as TraitName), createdAt: row['created_at'] as number };
     yield { kind: 'trait-added', trait };
   }
   for (const provider of parentsFirst(read('providers'))) yield { kind: 'provider-set', provider };
   for (const [id, rows] of grouped(read('inventories'), 'provider_id')) {
-    yield { kind: 'inventories-set', id: id as ProviderId, inventories: rows.map(inventoryOf) };
+    const inventories = rows.map((row) => inventoryOf(row, shared));
+    yield { kind: 'inventories-set', id: id as ProviderId, inventories };
   }
   for (const [id, rows] of grouped(read('provider_traits'), 'provider_id')) {
-    yield { kind: 'traits-set', id: id as ProviderId, traits: rows.map((row) => row['trait'] as TraitName) };
+    const traits = rows.map((row) => shared.of(row['trait'] as TraitName));
+    yield { kind: 'traits-set', id: id as ProviderId, traits };
   }
   for (const [id, rows] of grouped(read('provider_aggregates'), 'provider_id')) {
-    const aggregates = rows.map((row) => row['aggregate_id'] as AggregateId);
+    const aggregates = rows.map((row) => shared.of(row['aggregate_id'] as AggregateId));
     yield { kind: 'aggregates-set', id: id as ProviderId, aggregates };
   }
-  yield* consumersOf(read);
+  yield* consumersOf(read, shared);
 }
 
 /** Roots oldest first; a child never before its parent. */
@@ -78,9 +82,9 @@ function* grouped(rows: Iterable<Row>, column: string): Generator<[string, Row[]
   if (key !== null) yield [key, group];
 }
 
-function inventoryOf(row: Row): InventoryFacts {
+function inventoryOf(row: Row, shared: SharedTexts): InventoryFacts {
   return {
-    resourceClass: row['resource_class'] as ClassName,
+    resourceClass: shared.of(row['resource_class'] as ClassName),
     total: row['total'] as number,
     reserved: row['reserved'] as number,
     minUnit: row['min_unit'] as number,
@@ -92,31 +96,41 @@ function inventoryOf(row: Row): InventoryFacts {
   };
 }
 
-/** Consumers and allocations are both in the order of the consumer's id, so they are read side by side. */
-function* consumersOf(read: Read): Generator<Change> {
+/** Consumers and allocations are both in the order in which the consumers came, so they are read side by side. */
+function* consumersOf(read: Read, shared: SharedTexts): Generator<Change> {
   const holdings = grouped(read('allocations'), 'consumer_id');
   for (const row of read('consumers')) {
     const { value: holding } = holdings.next();
-    assert(holding && holding[0] === row['id'], `consumer ${row['id']} holds something`);
+    const held: readonly Row[] = holding?.[1] ?? [];
+    assert(isOf(row, held[0]), `consumer ${row['id']} holds something`);
+    const type = row['type'] as string | null;
     const consumer = {
       id: row['id'] as ConsumerId,
       generation: row['generation'] as number,
-      projectId: row['project_id'] as string,
-      userId: row['user_id'] as string,
-      type: row['type'] as string | null,
+      projectId: shared.of(row['project_id'] as string),
+      userId: shared.of(row['user_id'] as string),
+      type: type === null ? null : shared.of(type),
       createdAt: row['created_at'] as number,
       allocatedAt: row['allocated_at'] as number,
-      allocations: holding[1].map(allocationOf),
+      allocations: held.map((row) => allocationOf(row, shared)),
     };
     yield { kind: 'consumer-set', consumer };
   }
   assert(holdings.next().done, 'every allocation has a consumer');
 }
 
-function allocationOf(row: Row): AllocationFacts {
+/** By both columns of its key: they may differ in a damaged ledger, and then it could not be removed again. */
+function isOf(consumer: Row, allocation: Row | undefined): boolean {
+  return (
+    allocation?.['consumer_id'] === consumer['id'] &&
+    allocation?.['consumer_created_at'] === consumer['created_at']
+  );
+}
+
+function allocationOf(row: Row, shared: SharedTexts): AllocationFacts {
   return {
     providerId: row['provider_id'] as ProviderId,
-    resourceClass: row['resource_class'] as ClassName,
+    resourceClass: shared.of(row['resource_class'] as ClassName),
     amount: row['amount'] as number,
   };
 }

@@ -39,11 +39,12 @@ function inventory(providerId: string, resourceClass: string): Row {
 }
 
 function consumer(id: string): Row {
-  return { id, generation: 1, project_id: 'p', user_id: 'u', type: null, created_at: 1, allocated_at: 1 };
+  return { created_at: 1, id, generation: 1, project_id: 'p', user_id: 'u', type: null, allocated_at: 1 };
 }
 
 function allocation(consumerId: string, providerId: string, resourceClass: string, amount: number): Row {
-  return { consumer_id: consumerId, provider_id: providerId, resource_class: resourceClass, amount };
+  const made = { consumer_created_at: 1, consumer_id: consumerId };
+  return { ...made, provider_id: providerId, resource_class: resourceClass, amount };
 }
 
 function check(rows: Ledger) {
@@ -145,6 +146,24 @@ const damages: readonly (readonly [string, (rows: Ledger) => void, readonly stri
     'an allocation to nobody',
     (rows) => rows['allocations']?.push(allocation('vm9', 'cn1', 'DISK_GB', 1)),
     ['The allocation of DISK_GB from provider cn1 to consumer vm9 has no consumer.'],
+  ],
+  [
+    'a consumer that is there twice',
+    (rows) => rows['consumers']?.push({ ...consumer('vm1'), created_at: 2 }),
+    [
+      'Consumer vm1 is there twice.',
+      'The allocation of DISK_GB from provider cn1 to consumer vm1 lies where one of another time would.',
+      'The allocation of VCPU from provider numa0 to consumer vm1 lies where one of another time would.',
+    ],
+  ],
+  [
+    'an allocation with another time of its consumer',
+    (rows) =>
+      rows['allocations']?.splice(0, 1, {
+        ...allocation('vm1', 'cn1', 'DISK_GB', 1),
+        consumer_created_at: 2,
+      }),
+    ['The allocation of DISK_GB from provider cn1 to consumer vm1 lies where one of another time would.'],
   ],
   [
     'an allocation of what is not there',

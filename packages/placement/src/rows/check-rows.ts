@@ -50,16 +50,23 @@ export function checkRows(read: Read): LedgerCheck {
     }
   }
 
-  const withoutAllocations = new Set(counted('consumers').map(({ id }) => id));
-  const consumers = new Set(withoutAllocations);
+  const madeAt = new Map<Id, Id>();
+  for (const { id, created_at } of counted('consumers')) {
+    if (madeAt.has(id)) problems.push(`Consumer ${id} is there twice.`);
+    madeAt.set(id, created_at);
+  }
+  const withoutAllocations = new Set(madeAt.keys());
   for (const row of counted('allocations')) {
     const what = `allocation of ${row['resource_class']} from provider ${row['provider_id']} to consumer ${row['consumer_id']}`;
-    if (!consumers.has(row['consumer_id'] ?? null)) problems.push(`The ${what} has no consumer.`);
+    if (!madeAt.has(row['consumer_id'])) problems.push(`The ${what} has no consumer.`);
+    else if (madeAt.get(row['consumer_id']) !== row['consumer_created_at']) {
+      problems.push(`The ${what} lies where one of another time would.`);
+    }
     if (!inventories.has(pair(row))) problems.push(`The ${what} has no inventory.`);
     if (!Number.isSafeInteger(row['amount']) || (row['amount'] as number) < 1) {
       problems.push(`The ${what} is of ${row['amount']}.`);
     }
-    withoutAllocations.delete(row['consumer_id'] ?? null);
+    withoutAllocations.delete(row['consumer_id']);
   }
   for (const id of withoutAllocations) problems.push(`Consumer ${id} has no allocations.`);
   return { counts, problems };

@@ -57,11 +57,13 @@ export function rowsOf(change: Change): RowChange[] {
       ];
     case 'consumer-set':
       return rowsOfConsumer(change.consumer);
-    case 'consumer-removed':
+    case 'consumer-removed': {
+      const { id, createdAt } = change;
       return [
-        { do: 'remove', table: 'consumers', where: { id: change.id } },
-        { do: 'remove', table: 'allocations', where: { consumer_id: change.id } },
+        { do: 'remove', table: 'consumers', where: { created_at: createdAt, id } },
+        { do: 'remove', table: 'allocations', where: { consumer_created_at: createdAt, consumer_id: id } },
       ];
+    }
     case 'trait-added': {
       const { name, createdAt } = change.trait;
       return [{ do: 'put', table: 'traits', row: { name, created_at: createdAt } }];
@@ -97,19 +99,28 @@ export function rowsOf(change: Change): RowChange[] {
 function rowsOfConsumer(consumer: ConsumerFacts): RowChange[] {
   const { id, generation, projectId, userId, type, createdAt, allocatedAt } = consumer;
   const row = {
+    created_at: createdAt,
     id,
     generation,
     project_id: projectId,
     user_id: userId,
     type,
-    created_at: createdAt,
     allocated_at: allocatedAt,
   };
   const rows: RowChange[] = [{ do: 'put', table: 'consumers', row }];
   // A consumer's first allocations have none before them.
-  if (generation > 1) rows.push({ do: 'remove', table: 'allocations', where: { consumer_id: id } });
+  if (generation > 1) {
+    const where = { consumer_created_at: createdAt, consumer_id: id };
+    rows.push({ do: 'remove', table: 'allocations', where });
+  }
   for (const { providerId, resourceClass, amount } of consumer.allocations) {
-    const held = { consumer_id: id, provider_id: providerId, resource_class: resourceClass, amount };
+    const held = {
+      consumer_created_at: createdAt,
+      consumer_id: id,
+      provider_id: providerId,
+      resource_class: resourceClass,
+      amount,
+    };
     rows.push({ do: 'put', table: 'allocations', row: held });
   }
   return rows;

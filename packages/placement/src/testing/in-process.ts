@@ -4,7 +4,7 @@ import type { Change } from '@berth/engine/changes.ts';
 import type { World } from '@berth/engine/world.ts';
 import type { Journal } from '@berth/ledger/journal/journal.ts';
 import { loadConfig } from '../config/load-config.ts';
-import type { EmptyAnswersLog } from '../http/explain/empty-answers.ts';
+import type { AppLog } from '../http/app.ts';
 import { explainSettingsOf } from '../http/explain/explain-settings.ts';
 import { createPlacement } from '../placement.ts';
 import { policyOf } from '../policy/policy-of.ts';
@@ -18,7 +18,7 @@ export interface InProcessOptions {
   /** How long things take. The real clock unless given. */
   readonly clock?: () => number;
   /** Where it is told why there were no candidates. */
-  readonly log?: EmptyAnswersLog;
+  readonly log?: AppLog;
 }
 
 export interface InProcessAnswer {

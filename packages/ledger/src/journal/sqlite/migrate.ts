@@ -20,6 +20,8 @@ function carryOut(database: DatabaseSync, operation: TableOperation): void {
       return database.exec(`drop table ${sql.quote(operation.table)}`);
     case 'add-column':
       return database.exec(sql.addColumn(operation.table, operation.column, operation.type, operation.fill));
+    case 'copy-column':
+      return database.exec(sql.copyColumn(operation.table, operation.column, operation.from));
     case 'rewrite-table':
       return rewriteTable(database, operation.from, operation.to, operation.row);
     case 'rewrite-changes':
@@ -45,11 +47,23 @@ function rewriteTable(
   dropIndexes(database, 'berth_rewritten'); // they would keep their names, which the new ones need
   createTable(database, to);
   const writer = new TableWriter(database, to);
-  for (const row of database.prepare(`select * from ${old}`).iterate()) {
+  for (const row of database.prepare(`select * from ${old}${orderFor(database, to)}`).iterate()) {
     const rewritten = rewrite(row as Row); // STRICT: a column holds text, an integer or a real, and no blob
     if (rewritten !== null) writer.put(rewritten);
   }
+  writer.flush();
   database.exec(`drop table ${old}`);
+}
+
+/**
+ * In the order of the new key, where the old rows have its columns: rows that come in the order in which they are to lie
+ * are written once, others again and again as pages split.
+ */
+function orderFor(database: DatabaseSync, to: Table): string {
+  const key = sql.keyColumns(to);
+  const found = database.prepare(`select name from pragma_table_info('berth_rewritten')`).all();
+  const names = new Set(found.map(({ name }) => name));
+  return key.every((column) => names.has(column)) ? ` order by ${key.map(sql.quote).join(', ')}` : '';
 }
 
 function dropIndexes(database: DatabaseSync, table: string): void {

@@ -20,25 +20,40 @@ export function readState<Change>(
   });
 }
 
-/**
- * Every reading has a statement of its own, so that several can go on side by side. Rows are built here from
- * arrays: 1.1 s for a million rows of four columns, where SQLite's own objects take 1.6 s.
- */
+/** Rows are built here from arrays: SQLite's own objects take half as long again. */
 function* readRows(database: DatabaseSync, place: string, table: Table): Generator<Row> {
   const columns = Object.keys(table.columns);
-  try {
-    const statement = database.prepare(sql.readInKeyOrder(table), { returnArrays: true });
-    for (const values of statement.iterate() as Iterable<unknown> as Iterable<Value[]>) {
+  for (const portion of readPortions(database, place, table)) {
+    for (const values of portion) {
       const row: Record<string, Value> = {};
       for (let index = 0; index < columns.length; index += 1) {
         row[columns[index] as string] = values[index] as Value; // as many values as columns were selected
       }
       yield row;
     }
-  } catch (error) {
-    throw readingFailure(place, error);
   }
 }
+
+/** A thousand rows at a time take 0.6 µs each, where each by itself takes 1.0 µs. */
+function* readPortions(database: DatabaseSync, place: string, table: Table): Generator<Value[][]> {
+  const read = (text: string, ...after: Value[]) => {
+    try {
+      const rows: unknown = database.prepare(text, { returnArrays: true }).all(...after);
+      return rows as Value[][]; // STRICT: a column holds text, an integer or a real
+    } catch (error) {
+      throw readingFailure(place, error);
+    }
+  };
+  let portion = read(sql.readFirst(table, rowsAtOnce));
+  while (portion.length === rowsAtOnce) {
+    yield portion;
+    const last = portion.at(-1)?.slice(0, table.keyLength) ?? [];
+    portion = read(sql.readAfter(table, rowsAtOnce), ...last);
+  }
+  yield portion;
+}
+
+const rowsAtOnce = 1000;
 
 export function readChanges<Change>(
   database: DatabaseSync,

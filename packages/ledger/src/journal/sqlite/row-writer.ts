@@ -3,9 +3,13 @@ import { unreachable } from '../../unreachable.ts';
 import { UnstorableChange } from '../journal-errors.ts';
 import type { Row, RowChange, Table, Value } from '../projection.ts';
 import { assertColumns, assertWholeRow } from '../storable.ts';
+import { RowBuffer } from './row-buffer.ts';
 import * as sql from './sql.ts';
 
-/** Carries out row changes with prepared statements, each prepared once. */
+/**
+ * Carries out row changes with prepared statements, each prepared once. The rows are as they should be after `flush`;
+ * before, some may still wait to be put.
+ */
 export class RowWriter {
   readonly #tables: ReadonlyMap<string, TableWriter>;
 
@@ -27,13 +31,23 @@ export class RowWriter {
         return unreachable(change);
     }
   }
+
+  flush(): void {
+    for (const table of this.#tables.values()) table.flush();
+  }
+
+  /** To be called when the transaction is rolled back: nothing of it may get into the next one. */
+  clear(): void {
+    for (const table of this.#tables.values()) table.clear();
+  }
 }
 
 export class TableWriter {
   readonly #database: DatabaseSync;
   readonly #table: Table;
   readonly #columns: readonly string[];
-  readonly #put: StatementSync;
+  /** Rows wait here to be put together. Whatever else is done to the table comes after them. */
+  readonly #puts: RowBuffer;
   /** The values of the row being put, in the order of the columns; one array for all rows. */
   readonly #values: Value[];
   /** Patches and removals by the columns they name. A domain has a handful of each. */
@@ -43,7 +57,7 @@ export class TableWriter {
     this.#database = database;
     this.#table = table;
     this.#columns = Object.keys(table.columns);
-    this.#put = database.prepare(sql.put(table));
+    this.#puts = new RowBuffer(database, sql.put(table), this.#columns.length);
     this.#values = this.#columns.map(() => null);
   }
 
@@ -53,7 +67,7 @@ export class TableWriter {
     for (let index = 0; index < this.#columns.length; index += 1) {
       values[index] = row[this.#columns[index] as string] as Value; // assertWholeRow: none is missing
     }
-    this.#put.run(...values);
+    this.#puts.add(values);
   }
 
   patch(where: Row, set: Row): void {
@@ -62,6 +76,7 @@ export class TableWriter {
     const sought = Object.keys(where);
     const changed = Object.keys(set);
     if (changed.length === 0) return;
+    this.flush();
     const statement = this.#prepared(`patch ${changed.join()} where ${sought.join()}`, () =>
       sql.patch(this.#table, sought, changed),
     );
@@ -70,9 +85,18 @@ export class TableWriter {
 
   remove(where: Row): void {
     assertColumns(this.#table, where);
+    this.flush();
     const sought = Object.keys(where);
     const statement = this.#prepared(`remove where ${sought.join()}`, () => sql.remove(this.#table, sought));
     statement.run(...Object.values(where));
+  }
+
+  flush(): void {
+    this.#puts.flush();
+  }
+
+  clear(): void {
+    this.#puts.clear();
   }
 
   #prepared(name: string, text: () => string): StatementSync {

@@ -1,3 +1,4 @@
+import type { Reference } from '../migration.ts';
 import type { ColumnType, Table, Value } from '../projection.ts';
 
 // The SQL that the journal speaks, made from a domain's tables. Names are quoted: a column may be called `order`.
@@ -31,10 +32,17 @@ export function addColumn(table: string, column: string, type: ColumnType, fill:
   return `alter table ${quote(table)} add column ${quote(column)} ${columnType(type)}${defaultValue}`;
 }
 
+export function copyColumn(table: string, column: string, from: Reference): string {
+  const matches = Object.entries(from.where)
+    .map(([theirs, ours]) => `${quote(from.table)}.${quote(theirs)} = ${quote(table)}.${quote(ours)}`)
+    .join(' and ');
+  const found = `select ${quote(from.column)} from ${quote(from.table)} where ${matches}`;
+  return `update ${quote(table)} set ${quote(column)} = coalesce((${found}), ${quote(column)})`;
+}
+
+/** Without the values. */
 export function put(table: Table): string {
-  const columns = Object.keys(table.columns);
-  const places = columns.map(() => '?').join(', ');
-  return `insert or replace into ${quote(table.name)} (${list(columns)}) values (${places})`;
+  return `insert or replace into ${quote(table.name)} (${list(Object.keys(table.columns))})`;
 }
 
 export function patch(table: Table, where: readonly string[], set: readonly string[]): string {
@@ -46,8 +54,23 @@ export function remove(table: Table, where: readonly string[]): string {
   return `delete from ${quote(table.name)}${condition(where)}`;
 }
 
-export function readInKeyOrder(table: Table): string {
-  return `select ${list(Object.keys(table.columns))} from ${quote(table.name)} order by ${list(keyColumns(table))}`;
+/** So many rows in order of the key, from the first on. */
+export function readFirst(table: Table, limit: number): string {
+  return `${selectAll(table)}${inKeyOrder(table, limit)}`;
+}
+
+/** The same, of those whose key comes after the given one. */
+export function readAfter(table: Table, limit: number): string {
+  const key = keyColumns(table);
+  return `${selectAll(table)} where (${list(key)}) > (${key.map(() => '?').join(', ')})${inKeyOrder(table, limit)}`;
+}
+
+function selectAll(table: Table): string {
+  return `select ${list(Object.keys(table.columns))} from ${quote(table.name)}`;
+}
+
+function inKeyOrder(table: Table, limit: number): string {
+  return ` order by ${list(keyColumns(table))} limit ${limit}`;
 }
 
 export function quote(name: string): string {
@@ -64,7 +87,7 @@ function condition(where: readonly string[]): string {
   return ` where ${where.map((column) => `${quote(column)} is ?`).join(' and ')}`;
 }
 
-function keyColumns(table: Table): string[] {
+export function keyColumns(table: Table): string[] {
   return Object.keys(table.columns).slice(0, table.keyLength);
 }
 

@@ -19,6 +19,8 @@ export const listCandidates = read({
     const search = new Search(world, request, {
       order: candidatesOrder,
       ...(randomizesCandidates ? { shuffle } : {}),
+      onGivenUp: ({ id }) =>
+        app.log?.warn({ requestId, root: id }, 'there may be more candidates at a tree that was given up'),
     });
     const body = candidatesJson(request, search, max, version);
     if (body === noCandidates) app.emptyAnswers.note(world, request, requestId);

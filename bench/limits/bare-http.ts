@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { Connection } from '../load/connection.ts';
+import { generate } from '../load/generator.ts';
+import type { Settings } from '../measuring/settings.ts';
+import { freePort } from '../processes/free-port.ts';
+import { start } from '../processes/running.ts';
+
+const program = join(import.meta.dirname, 'bare-http-program.ts');
+
+/** How many answers of this size a bare `node:http` server gives in a second, if they are prepared. */
+export async function bareHttp(
+  bytes: number,
+  { seconds, connections }: Settings,
+  logFile: string,
+): Promise<number> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const templates = [{ method: 'GET', path: `/${Math.round(bytes)}` }] as const;
+  const running = start(process.execPath, [program, `${port}`], { logFile });
+  try {
+    await running.untilUp(() => isListening(url));
+    await generate(url, templates, { connections, seconds: Math.min(1, seconds) });
+    return (await generate(url, templates, { connections, seconds })).perSecond;
+  } finally {
+    await running.stop();
+  }
+}
+
+async function isListening(url: string): Promise<boolean> {
+  const connection = new Connection(url);
+  try {
+    return (await connection.request({ method: 'GET', path: '/0' })).status === 200;
+  } catch {
+    return false; // Nobody listens yet; whoever waits knows when to give up.
+  } finally {
+    connection.close();
+  }
+}

@@ -1,0 +1,144 @@
+import type { CandidateRequest } from '../candidates/request.ts';
+import { sharersWith } from '../candidates/sharing-providers.ts';
+import type { TraitName } from '../ids.ts';
+import type { Provider } from '../provider.ts';
+import type { World } from '../world.ts';
+import type { Effort } from './arrange.ts';
+import type { ExcludedCount, Funnel } from './explanation.ts';
+import type { Failure } from './failure.ts';
+import { plainFailure } from './failure.ts';
+import { GroupSurvey } from './group-survey.ts';
+import { Nearest } from './nearest.ts';
+import type { Part } from './parts.ts';
+import type { RootRule } from './root-rules.ts';
+import { rootRulesOf } from './root-rules.ts';
+import type { Rule, TogetherRule } from './rule.ts';
+import { firstBroken, requiredTogether, togetherRules } from './together.ts';
+import { unmetAt } from './unmet.ts';
+
+/**
+ * Looks at trees, one after the other, and counts how far each gets: through the rules about its root, through those of
+ * each group, and through those about all groups together.
+ */
+export class Survey {
+  lookedAtCount = 0;
+  candidateTreeCount = 0;
+  undecidedCount = 0;
+  readonly nearest: Nearest;
+  readonly #world: World;
+  readonly #request: CandidateRequest;
+  readonly #parts: readonly Part[];
+  readonly #rootRules: readonly RootRule[];
+  readonly #groups: readonly GroupSurvey[];
+  readonly #required: readonly (readonly TraitName[])[];
+  readonly #together: readonly TogetherRule[];
+  /** All rules, in the order in which a tree meets them. */
+  readonly #stages: readonly Stage[];
+  readonly #rootsLeft: number[];
+  #everyGroup = 0;
+  readonly #togetherLeft: number[];
+
+  constructor(world: World, request: CandidateRequest, parts: readonly Part[], nearestMax: number) {
+    this.#world = world;
+    this.#request = request;
+    this.#parts = parts;
+    this.nearest = new Nearest(nearestMax);
+    this.#rootRules = rootRulesOf(request);
+    this.#required = requiredTogether(request);
+    this.#together = togetherRules(request, parts);
+    const suffixes = new Set(parts.map(({ suffix }) => suffix));
+    this.#groups = Array.from(suffixes, (suffix) => {
+      const own = parts.filter((part) => part.suffix === suffix);
+      const resources = new Map(own.flatMap(({ takes }) => takes));
+      return new GroupSurvey(suffix, resources, own, suffix === '' ? this.#required : []);
+    });
+    this.#stages = [
+      ...this.#rootRules.map(({ rule }) => ({ rule, suffix: null, excluded: 0 })),
+      ...this.#groups.flatMap(({ rules, suffix }) => rules.map((rule) => ({ rule, suffix, excluded: 0 }))),
+      ...this.#together.map((rule) => ({ rule, suffix: null, excluded: 0 })),
+    ];
+    this.#rootsLeft = this.#rootRules.map(() => 0);
+    this.#togetherLeft = this.#together.map(() => 0);
+  }
+
+  /** `effort` is how many choices may be tried to find out whether the groups can be served together. */
+  look(anchor: Provider, effort: Effort): void {
+    this.lookedAtCount++;
+    const providers = [...anchor.tree, ...sharersWith(this.#world, anchor.tree)];
+    const failure = this.#failureAt(anchor, providers, effort);
+    if (failure === null) {
+      this.candidateTreeCount++;
+    } else if (failure === 'undecided') {
+      this.undecidedCount++;
+    } else {
+      const stage = this.#stages[failure.stage] as Stage; // Every failure is at one.
+      stage.excluded++;
+      if (!this.nearest.isWorthCounting(failure)) return;
+      const unmet = unmetAt(anchor, providers, this.#rootRules, this.#parts, this.#required);
+      // What fails together is something that is missing, though nothing is missing to any group.
+      this.nearest.consider({ ...failure, anchor, unmet: Math.max(1, unmet) });
+    }
+  }
+
+  get funnel(): Funnel {
+    return {
+      roots: this.#rootRules.map(({ rule }, index) => stepOf(rule, this.#rootsLeft[index])),
+      groups: this.#groups.map(({ funnel }) => funnel),
+      everyGroup: this.#everyGroup,
+      together: this.#together.map((rule, index) => stepOf(rule, this.#togetherLeft[index])),
+    };
+  }
+
+  get excluded(): ExcludedCount[] {
+    return this.#stages
+      .filter(({ excluded }) => excluded > 0)
+      .map(({ rule, suffix, excluded }) => ({ rule, suffix, trees: excluded }));
+  }
+
+  stage(index: number): { readonly rule: Rule; readonly suffix: string | null } {
+    return this.#stages[index] as Stage; // Only asked for the stage of a failure.
+  }
+
+  /** Null: there is a candidate. */
+  #failureAt(anchor: Provider, providers: readonly Provider[], effort: Effort): Outcome {
+    for (const [index, { holds }] of this.#rootRules.entries()) {
+      if (!holds(anchor)) return { ...plainFailure, stage: index };
+      this.#rootsLeft[index] = (this.#rootsLeft[index] as number) + 1;
+    }
+    const options: Provider[][] = [];
+    let failure: Failure | null = null;
+    let stage = this.#rootRules.length;
+    // Each group has its own funnel, so each is asked, whatever the others say; the first no is what is told.
+    for (const group of this.#groups) {
+      const outcome = group.look(anchor, providers);
+      if (Array.isArray(outcome)) options.push(...outcome);
+      else failure ??= { ...outcome, stage: stage + outcome.stage };
+      stage += group.rules.length;
+    }
+    if (failure) return failure;
+    this.#everyGroup++;
+    return this.#failureTogether(stage, options, effort);
+  }
+
+  #failureTogether(firstStage: number, options: readonly (readonly Provider[])[], effort: Effort): Outcome {
+    const broken = firstBroken(this.#together, this.#request, this.#parts, options, effort);
+    if (broken !== null && effort.left < 0) return 'undecided';
+    for (let index = 0; index < (broken ?? this.#together.length); index++) {
+      this.#togetherLeft[index] = (this.#togetherLeft[index] as number) + 1;
+    }
+    return broken === null ? null : { ...plainFailure, stage: firstStage + broken, options };
+  }
+}
+
+type Outcome = Failure | null | 'undecided';
+
+interface Stage {
+  readonly rule: Rule;
+  readonly suffix: string | null;
+  /** Trees whose first broken rule it was. */
+  excluded: number;
+}
+
+function stepOf(rule: Rule, trees = 0) {
+  return { rule, trees, providers: null };
+}

@@ -1,0 +1,35 @@
+import { explain } from '@berth/engine/explain/explain.ts';
+import { json, read } from '../endpoints.ts';
+import { candidatesCheck } from '../allocation-candidates/query.ts';
+import { parseRequest } from '../allocation-candidates/parse-request.ts';
+import { candidateWords } from '../allocation-candidates/candidate-words.ts';
+import { deadline } from './deadline.ts';
+import { explanationText } from './explanation-text.ts';
+import { explanationView } from './explanation-view.ts';
+
+/** Whoever may ask for candidates may ask why there are none; only some are told the names of providers. */
+export const explainCandidates = read({
+  route: 'GET /berth/v1/explain/allocation_candidates',
+  since: '1.10',
+  gives: 'json or text',
+  policy: 'placement:allocation_candidates:list',
+  answer: ({ world, query, version, features, app, caller, mediaType, now }) => {
+    candidatesCheck.at(version)?.(query);
+    const { request, limit } = parseRequest(query, features);
+    const { deadlineMs, nearestMax, relaxationsMax } = app.settings.explain;
+    const explanation = explain(world, request, {
+      isOverdue: deadline(deadlineMs, app.clock),
+      nearestMax,
+      relaxationsMax,
+      candidatesMax: 1000,
+    });
+    const explained = { request, limit, explanation };
+    const seesProviders = app.policy.allows('berth:explain:providers', caller);
+    if (mediaType === 'application/json') {
+      return json(explanationView(explained, seesProviders), { lastModified: now });
+    }
+    const body = explanationText(explained, seesProviders);
+    return { status: 200, body, contentType: 'text/plain; charset=utf-8', lastModified: now };
+  },
+  words: candidateWords,
+});

@@ -1,0 +1,129 @@
+import type { Exclusion, Explanation, FunnelStep } from '@berth/engine/explain/explanation.ts';
+import type { Explained } from './explanation-view.ts';
+import { relaxationWords, relaxedQuery } from './explanation-view.ts';
+import { boundWords, exclusionWords, groupWords, lackWords, ruleWords } from './words.ts';
+
+/** The explanation as a page for people: what would work, where the trees were lost, and which came closest. */
+export function explanationText(explained: Explained, seesProviders: boolean): string {
+  const sections = [
+    summary(explained.explanation),
+    relaxations(explained),
+    funnel(explained.explanation),
+    ...(seesProviders ? [nearest(explained.explanation)] : []),
+  ];
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function summary(explanation: Explanation): string[] {
+  const { treeCount, lookedAtCount, candidateTreeCount, undecidedCount, reached } = explanation;
+  const found =
+    candidateTreeCount === 0
+      ? `No candidates at ${counted(lookedAtCount, 'tree')}.`
+      : `Candidates at ${candidateTreeCount} of ${counted(lookedAtCount, 'tree')}.`;
+  return [
+    found,
+    ...(lookedAtCount < treeCount ? [`${treeCount - lookedAtCount} more were not looked at.`] : []),
+    ...(undecidedCount > 0 ? [`Of ${undecidedCount} more it was not found out.`] : []),
+    ...(reached.length > 0 ? [`Not complete: ${reached.map(boundWords).join('; ')}.`] : []),
+  ];
+}
+
+function relaxations({ explanation, request, limit }: Explained): string[] {
+  const lines = explanation.relaxations.flatMap((relaxation) => {
+    const { candidates, isAtLeast } = relaxation;
+    const count = `${isAtLeast ? 'at least ' : ''}${counted(candidates, 'candidate')}`;
+    return [
+      `  ${relaxationWords(relaxation, request)} (${count})`,
+      `    ${relaxedQuery(relaxation, request, limit)}`,
+    ];
+  });
+  return lines.length > 0 ? ['Would work:', ...lines] : [];
+}
+
+/** Steps after which all are left that were there before say nothing, and are left out. */
+function funnel({ funnel, lookedAtCount, candidateTreeCount }: Explanation): string[] {
+  const rows: Row[] = [{ text: 'all', trees: lookedAtCount, providers: null }];
+  addLosses(rows, funnel.roots, lookedAtCount, '');
+  const left = funnel.roots.at(-1)?.trees ?? lookedAtCount;
+  for (const { suffix, resources, steps } of funnel.groups) {
+    const asked = Array.from(resources, ([name, amount]) => `${name}:${amount}`);
+    rows.push({
+      text: `${groupWords(suffix)}${asked.length > 0 ? `, ${asked.join(', ')}` : ''}`,
+      trees: left,
+      providers: null,
+    });
+    addLosses(rows, steps, left, '  ');
+  }
+  if (funnel.groups.length > 1) {
+    rows.push({ text: 'have a provider for every group', trees: funnel.everyGroup, providers: null });
+  }
+  addLosses(rows, funnel.together, funnel.everyGroup, '  ');
+  rows.push({ text: 'have a candidate', trees: candidateTreeCount, providers: null });
+  const width = Math.max(...rows.map(({ text }) => text.length));
+  return [
+    `${'Left after each step:'.padEnd(width + 2)}   trees  providers`,
+    ...rows.map(({ text, trees, providers }) =>
+      `  ${text.padEnd(width)} ${String(trees).padStart(7)}  ${String(providers ?? '').padStart(9)}`.trimEnd(),
+    ),
+  ];
+}
+
+interface Row {
+  readonly text: string;
+  readonly trees: number;
+  readonly providers: number | null;
+}
+
+function addLosses(rows: Row[], steps: readonly FunnelStep[], before: number, indent: string): void {
+  let left = before;
+  for (const { rule, trees, providers } of steps) {
+    if (trees < left) rows.push({ text: `${indent}${ruleWords(rule)}`, trees, providers });
+    left = trees;
+  }
+}
+
+function nearest({ nearest }: Explanation): string[] {
+  if (nearest.length === 0) return [];
+  return [
+    nearest.length === 1 ? 'Nearest tree:' : `Nearest ${nearest.length} trees:`,
+    ...nearest.map(
+      (exclusion) => `  ${exclusion.root.name} (${exclusion.root.id}): ${whereAndWhy(exclusion)}`,
+    ),
+  ];
+}
+
+function whereAndWhy(exclusion: Exclusion): string {
+  const { root, provider, suffix } = exclusion;
+  const where = [
+    ...(suffix ? [groupWords(suffix)] : []),
+    ...(provider && provider !== root ? [`at ${provider.name}`] : []),
+  ];
+  const why = exclusionWords(exclusion);
+  return where.length > 0 ? `${where.join(' ')}: ${why}` : why;
+}
+
+/** The same in one line, for a log. */
+export function explanationLine({ explanation, request }: Explained): string {
+  const { excluded, nearest, relaxations, reached, lookedAtCount } = explanation;
+  const most = excluded.toSorted((a, b) => b.trees - a.trees).slice(0, 3);
+  const lost = most.map(({ rule, suffix, trees }) => {
+    const group = suffix ? ` for ${groupWords(suffix)}` : '';
+    return `${trees}: ${lackWords(rule)}${group}`;
+  });
+  const [near] = nearest;
+  const [first] = relaxations;
+  return [
+    `no candidates at ${counted(lookedAtCount, 'tree')}`,
+    ...lost,
+    ...(near ? [`nearest ${near.root.name}: ${whereAndWhy(near)}`] : []),
+    ...(first ? [`would work: ${relaxationWords(first, request)}`] : []),
+    ...(reached.length > 0 ? [`not complete: ${reached.map(boundWords).join(', ')}`] : []),
+  ].join('; ');
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
