@@ -174,6 +174,7 @@ function withoutFrames(bytes: Buffer): Buffer {
     const lineEnd = bytes.indexOf('\r\n', at);
     const length = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
     if (length === 0) return Buffer.concat(parts);
+    if (!(length > 0)) throw new Error('A frame of an answer has no length.');
     parts.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + length));
     at = lineEnd + 2 + length + 2;
   }

@@ -29,8 +29,16 @@ function simple(plan: WorldPlan): Operation[] {
     ask('limit=1', { isInProcess: true, isCompared: false }),
     ask('limit=10', { isInProcess: true, isDissected: true, hasBareTwin: true }),
     ask('limit=1000', { isInProcess: true, isDissected: true, hasBareTwin: true }),
-    ask('', { isInProcess: true, isDissected: true }),
+    ask('', { isInProcess: true, isDissected: true, isLoaded: candidatesIn(plan) <= loadedMax }),
   ];
+}
+
+/** So many candidates are some 10 MB, of which 16 clients can be sent one at a time. */
+const loadedMax = 20_000;
+
+/** In a tree of the nested world there are two cells for each of two classes, and two disks. */
+function candidatesIn({ kind, hosts }: WorldPlan): number {
+  return hosts.length * (kind === 'nested' ? 8 : 1);
 }
 
 /** A trait that is required, one that is forbidden, five aggregates of which one is enough, and one that is forbidden. */

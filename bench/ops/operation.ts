@@ -23,7 +23,7 @@ export interface Operation {
   readonly isDissected: boolean;
   /** Whether a bare `node:http` server with a prepared body of the same size is measured beside it. */
   readonly hasBareTwin: boolean;
-  /** Whether it is also done by 16 clients; not where one answer is a hundred megabytes. */
+  /** Whether it is also done by 16 clients; not where one answer is tens of megabytes. */
   readonly isLoaded: boolean;
 }
 

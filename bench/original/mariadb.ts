@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { start } from '../processes/running.ts';
@@ -15,6 +15,8 @@ export async function startMariadb(directory: string): Promise<Database> {
   if (!existsSync(join(data, 'mysql'))) install(data);
   // The path of a socket must be short, and a cache directory may not be.
   const sockets = await mkdtemp(join(tmpdir(), 'berth-bench-db-'));
+  const forget = () => rmSync(sockets, { recursive: true, force: true });
+  process.once('exit', forget);
   const socket = join(sockets, 'db.sock');
   const server = start(
     'mariadbd',
@@ -50,7 +52,8 @@ export async function startMariadb(directory: string): Promise<Database> {
     },
     stop: async () => {
       await server.stop();
-      await rm(sockets, { recursive: true });
+      process.off('exit', forget);
+      forget();
     },
   };
 }

@@ -67,22 +67,25 @@ function tail(measurements: Measurements): Bound {
 }
 
 function devices(measurements: Measurements, { devices: world }: Roles): Bound[] {
-  const inProcess = (operation: string) => measurements.p50Ms(world, operation, 'process');
+  const p50Ms = (operation: string, via: Via) => measurements.p50Ms(world, operation, via);
   const worstOf = (ratio: (groups: number) => number | undefined) => {
     const ratios = deviceGroupCounts.map(ratio).filter((each) => each !== undefined);
     return ratios.length === deviceGroupCounts.length ? Math.max(...ratios) : undefined;
   };
-  const first = worstOf((groups) =>
-    over(inProcess(deviceOperation(groups, 'limit1')), inProcess('ac-flat-limit1')),
-  );
+  const first = (via: Via) =>
+    worstOf((groups) => over(p50Ms(deviceOperation(groups, 'limit1'), via), p50Ms('ac-flat-limit1', via)));
   const thousand = worstOf((groups) => {
     const operation = deviceOperation(groups, 'limit1000');
-    const whole = measurements.p50Ms(world, operation, 'search, encoding');
-    return over(whole, measurements.p50Ms(world, operation, 'encoding'));
+    return over(p50Ms(operation, 'search, encoding'), p50Ms(operation, 'encoding'));
   });
-  const eight = over(inProcess(deviceOperation(8, 'limit1000')), inProcess(deviceOperation(4, 'limit1000')));
+  const eight = over(
+    p50Ms(deviceOperation(8, 'limit1000'), 'process'),
+    p50Ms(deviceOperation(4, 'limit1000'), 'process'),
+  );
+  const firstOf = `${world}, 1 to 8 groups: the first candidate, of a query without devices`;
   return [
-    atMost(`${world}, 1 to 8 groups: the first candidate, of a query without devices`, 3, first),
+    atMost(`${firstOf}, in one process`, 3, first('process')),
+    atMost(`${firstOf}, over HTTP`, 3, first('http')),
     atMost(`${world}, 1 to 8 groups: 1,000 candidates, of encoding them`, 3, thousand),
     atMost(`${world}: 8 groups, of 4 groups (limit=1000)`, 3, eight),
     ...memory(measurements, world),

@@ -32,6 +32,7 @@ export const fullSuite: Suite = {
     { name: 'nested-10000', operations: 'candidates', isCompared: false },
     { name: 'pci-8x8', operations: 'devices', isCompared: true },
     { name: 'pci-100x8', operations: 'devices', isCompared: false },
+    // Eight times eight on each host.
     { name: 'pci-100x64', operations: 'devices', isCompared: false },
     { name: 'sharing-1000', operations: 'candidates', isCompared: true },
     { name: 'mixed-10000', operations: 'candidates', isCompared: true },

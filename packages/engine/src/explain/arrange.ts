@@ -229,14 +229,12 @@ function shared(room: Room, takes: readonly Take[]): [Take, number][] {
 /** How close a part can come to what was asked for, whichever provider serves it. */
 function closestOf({ takes, options }: ChoicePart): number {
   if (takes.every(({ amount }) => amount === 'asked')) return 0;
-  return Math.min(
-    ...options.map((provider) =>
-      takes.reduce((sum, take) => {
-        const amount = closestAmount(roomFor(provider, take.resourceClass), take);
-        return sum + squareOf(take, amount);
-      }, 0),
-    ),
-  );
+  return options.reduce((closest, provider) => {
+    const distance = takes.reduce((sum, take) => {
+      return sum + squareOf(take, closestAmount(roomFor(provider, take.resourceClass), take));
+    }, 0);
+    return Math.min(closest, distance);
+  }, Infinity);
 }
 
 function squareOf({ asked }: Take, amount: number): number {

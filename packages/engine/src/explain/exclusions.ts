@@ -25,13 +25,12 @@ export function exclusionOf(survey: Survey, parts: readonly Part[], failure: Tre
   };
 }
 
-function supplyOf(provider: Provider, { kind, resourceClass, amount }: AmountRule): ProviderSupply {
+function supplyOf(provider: Provider, { resourceClass, amount }: AmountRule): ProviderSupply {
   const inventory = provider.inventories.get(resourceClass);
   return {
     kind: 'provider',
     resourceClass,
     asked: amount,
-    failed: kind,
     has: inventory
       ? {
           free: freeOf(provider, resourceClass, inventory),

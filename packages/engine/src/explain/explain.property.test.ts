@@ -15,7 +15,7 @@ import type { Bound, Change, FunnelStep, Relaxation } from './explanation.ts';
 import { relax } from './relax.ts';
 import { everyRelaxation, isPartOf, partsOf, sizeOf } from '../testing/every-relaxation.ts';
 
-const bounds = { isOverdue: () => false, nearestMax: 100, relaxationsMax: 10, candidatesMax: 1000 };
+const bounds = { isOverdue: () => false, nearestMax: 100, relaxationsMax: 10, candidatesMax: 100_000 };
 
 test('the funnel ends with the number of trees that have candidates', () => {
   let withCandidates = 0;

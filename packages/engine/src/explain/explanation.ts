@@ -1,6 +1,6 @@
 import type { AggregateId, ClassName, ProviderId, TraitName } from '../ids.ts';
 import type { Provider } from '../provider.ts';
-import type { AmountRule, Rule } from './rule.ts';
+import type { Rule } from './rule.ts';
 
 /** Why a request finds what it finds. All that is said is true, even when a bound was reached; then not all is said. */
 export interface Explanation {
@@ -79,7 +79,6 @@ export interface ProviderSupply {
   readonly kind: 'provider';
   readonly resourceClass: ClassName;
   readonly asked: number;
-  readonly failed: AmountRule['kind'];
   /** Null when there is no inventory. */
   readonly has: {
     readonly free: number;
