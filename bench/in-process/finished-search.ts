@@ -37,7 +37,7 @@ export class FinishedSearch extends Search {
     return taken;
   }
 
-  override hold(): Set<Provider> {
-    return new Set(this.#providers);
+  override hold(): Provider[] {
+    return [...this.#providers];
   }
 }

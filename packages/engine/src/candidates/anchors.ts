@@ -14,13 +14,16 @@ import { anchorsOf, sharedWith } from './sharing-providers.ts';
  * trees of one provider that nobody shares with, which are found otherwise (lone-trees.ts).
  *
  * Every candidate has a server for each part of the request. A server stands for the root of its tree and, if it
- * shares, for those of the trees it shares with. So the part with the fewest servers leaves the fewest trees: of 10,000
+ * shares, for those of the trees it shares with. So the part with the rarest condition leaves the fewest trees: of 10,000
  * hosts with 200 in the asked aggregate, 200 are looked at.
+ *
+ * `vain` is how many of them had no candidate, by the account of whoever looks at them.
  */
 export function* possibleAnchors(
   world: World,
   compiled: CompiledRequest,
-  triedOneByOne = 200,
+  vain: { readonly count: number },
+  vainMax = 32,
 ): Generator<Provider> {
   const { spread, granular, root } = compiled;
   if (spread?.inTreeRoot) {
@@ -28,24 +31,23 @@ export function* possibleAnchors(
     return;
   }
   const named = granular.find(({ inTreeRoot }) => inTreeRoot !== null)?.inTreeRoot;
-  const parts = partsOf(compiled, named ? [] : [new LoneUnshared(world)]);
+  const shared = sharedWith(world);
+  if (!named && shared.size === 0 && world.lone.size === world.roots.size) return;
+  const parts = partsOf(compiled, named ? [] : [new LoneUnshared(world.lone, shared)]);
   const servers = named ? named.tree : fewestServers(world, parts);
   const seen = new ProviderSet(world.roster);
-  let tried = 0;
   let reached: ProviderSet[] | null = null;
   for (const server of servers) {
     for (const anchor of server.traits.has(sharesViaAggregate) ? anchorsOf(world, server) : [server.root]) {
       if (seen.has(anchor)) continue;
       seen.add(anchor);
-      if (!meets(anchor, root)) continue;
-      if (++tried > triedOneByOne && !isReachedByAll(anchor)) continue;
-      yield anchor;
+      if (meets(anchor, root) && (vain.count < vainMax || isReachedByAll(anchor))) yield anchor;
     }
   }
 
   /**
-   * A tree that is looked at costs a few microseconds, and where parts have many servers but never in one tree all looks
-   * are in vain. So, after some, it is found out for every part at once which trees have a server of it.
+   * To look at a tree costs some microseconds, and where parts have servers, but never in one tree, all looks are in
+   * vain. So, after some, it is found out for every part at once which trees have a server of it.
    */
   function isReachedByAll(anchor: Provider): boolean {
     reached ??= parts.map((part) => anchorsReachedBy(world, part));
@@ -89,9 +91,9 @@ class LoneUnshared {
   readonly #lone: ReadonlyProviderSet;
   readonly #shared: ReadonlyProviderSet;
 
-  constructor(world: World) {
-    this.#lone = world.lone;
-    this.#shared = sharedWith(world);
+  constructor(lone: ReadonlyProviderSet, shared: ReadonlyProviderSet) {
+    this.#lone = lone;
+    this.#shared = shared;
   }
 
   has(provider: Provider): boolean {
@@ -105,27 +107,12 @@ class LoneUnshared {
   }
 }
 
-/**
- * All servers of the part that has the fewest; where all have many, of the one whose rarest condition has the fewest. At
- * least one part asks for a class.
- */
+/** Those of the part whose rarest condition has the fewest. At least one part asks for a class. */
 function fewestServers(world: World, parts: readonly Conjunction[]): Iterable<Provider> {
-  let fewest: { readonly part: Conjunction; readonly size: number } | null = null;
-  for (const part of parts) {
-    const scan = new ProviderScan(world.roster, part);
-    const servers: Provider[] = [];
-    while (servers.length < few) {
-      const server = scan.next();
-      if (!server) return servers;
-      servers.push(server);
-    }
-    const size = smallestSet(part);
-    if (fewest === null || size < fewest.size) fewest = { part, size };
-  }
-  return fewest === null ? [] : new ProviderScan(world.roster, fewest.part);
+  let [fewest, ...others] = parts as [Conjunction, ...Conjunction[]];
+  for (const part of others) if (smallestSet(part) < smallestSet(fewest)) fewest = part;
+  return new ProviderScan(world.roster, fewest);
 }
-
-const few = 8;
 
 function smallestSet({ needs, all, any }: Conjunction): number {
   const sizes = [

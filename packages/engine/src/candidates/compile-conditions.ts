@@ -33,7 +33,13 @@ export function compileConditions(
   if (needs === null || any.some((sets) => sets.length === 0)) return null;
   const forbiddenTraits = known(world.providersByTrait, conditions.forbiddenTraits);
   const forbiddenAggregates = known(world.providersByAggregate, conditions.forbiddenAggregates);
-  const asked = { needs, all: [], any, none: [...forbiddenTraits, ...forbiddenAggregates] };
+  const asked: Conjunction = {
+    needs,
+    // Most lists name one trait or aggregate, and then there is nothing to choose from.
+    all: any.flatMap((sets) => (sets.length === 1 ? sets : [])),
+    any: any.filter((sets) => sets.length > 1),
+    none: [...forbiddenTraits, ...forbiddenAggregates],
+  };
   return { needs, required, memberOf, forbiddenTraits, forbiddenAggregates, asked };
 }
 

@@ -1,4 +1,5 @@
 import type { Provider } from '../provider.ts';
+import type { ReadonlyProviderSet } from '../provider-set.ts';
 import { chunkCount, indexAt, lowestBit, wordsPerChunk } from '../provider-set.ts';
 import type { Roster } from '../roster.ts';
 import type { Conjunction, Need } from './conjunction.ts';
@@ -12,6 +13,8 @@ import { handsOut } from './conjunction.ts';
 export class ProviderScan {
   readonly #roster: Roster;
   readonly #asked: Conjunction;
+  /** The smallest first: where it has nothing, the others need not be looked at. */
+  readonly #sets: readonly ReadonlyProviderSet[];
   #chunk = -1;
   /** The word whose bits are being gone through. */
   #word = wordsPerChunk - 1;
@@ -27,6 +30,8 @@ export class ProviderScan {
   constructor(roster: Roster, asked: Conjunction) {
     this.#roster = roster;
     this.#asked = asked;
+    const sets = [...asked.needs.map(({ stock }) => stock.providers), ...asked.all];
+    this.#sets = sets.sort((one, other) => one.size - other.size);
   }
 
   /** The next one, or null when there are no more. */
@@ -66,19 +71,17 @@ export class ProviderScan {
 
   /** False when one of the sets has nothing there. */
   #enterChunk(chunk: number): boolean {
-    const { needs, all, any, none } = this.#asked;
+    const { needs, any, none } = this.#asked;
     this.#all.length = 0;
     this.#none.length = 0;
     for (let index = 0; index < needs.length; index++) {
       const { stock, sum } = needs[index] as Need;
       if (stock.mostIn(chunk) < sum) return false;
       const left = stock.leftIn(chunk);
-      const words = stock.providers.words(chunk);
-      if (!left || !words) return false;
+      if (!left) return false;
       this.#left[index] = left;
-      this.#all.push(words);
     }
-    for (const set of all) {
+    for (const set of this.#sets) {
       const words = set.words(chunk);
       if (!words) return false;
       this.#all.push(words);
@@ -97,7 +100,10 @@ export class ProviderScan {
 
   #bitsOf(word: number): number {
     let bits = -1;
-    for (const words of this.#all) bits &= words[word] as number;
+    for (let index = 0; index < this.#all.length && bits !== 0; index++) {
+      bits &= (this.#all[index] as Int32Array)[word] as number;
+    }
+    if (bits === 0) return 0;
     for (const words of this.#none) bits &= ~(words[word] as number);
     for (const list of this.#any) {
       let union = 0;

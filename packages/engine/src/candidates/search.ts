@@ -22,8 +22,8 @@ export interface SearchOptions {
   readonly order?: CandidateOrder;
   /** Puts the trees into another order, for callers that want it to be random. */
   readonly shuffle?: (roots: Provider[]) => Provider[];
-  /** After how many trees that were looked at one by one the others are sieved first; 200 unless told. */
-  readonly triedOneByOne?: number;
+  /** After how many trees that were looked at in vain the others are sieved first; 32 unless told. */
+  readonly vainMax?: number;
   /** How many choices are tried at a tree for its next candidate before it is given up; 20,000 unless told. */
   readonly maxSteps?: number;
   /** Told whenever a tree is given up (C18). */
@@ -52,17 +52,18 @@ export class Search {
   readonly #onGivenUp: (root: Provider) => void;
 
   constructor(world: World, request: CandidateRequest, options: SearchOptions = {}) {
-    const { order, shuffle, triedOneByOne, maxSteps } = options;
+    const { order, shuffle, vainMax, maxSteps } = options;
     const compiled = compileRequest(world, request);
     this.slots = compiled?.slots ?? [];
     this.#isDepthFirst = order === 'depth-first';
     this.#onGivenUp = options.onGivenUp ?? (() => {});
     this.#sharers = world.providersByTrait.get(sharesViaAggregate) ?? noProviders;
+    const vain = { count: 0 };
     const lone = compiled ? loneTrees(world, compiled) : noProviders.values();
-    const anchors = compiled ? possibleAnchors(world, compiled, triedOneByOne) : noProviders.values();
+    const anchors = compiled ? possibleAnchors(world, compiled, vain, vainMax) : noProviders.values();
     this.#lone = shuffle ? noProviders.values() : lone;
     const roots = shuffle ? shuffle([...lone, ...anchors]).values() : anchors;
-    this.#trees = compiled ? openTrees(world, compiled, roots, maxSteps) : [].values();
+    this.#trees = compiled ? openTrees(world, compiled, roots, vain, maxSteps) : [].values();
   }
 
   /** C18: trees at which, or after which, there may be more candidates than were found. */
@@ -95,18 +96,18 @@ export class Search {
 
   /**
    * Looks at all trees that are still to come, so that the search can be gone on with while the world changes: what it
-   * finds is true of this moment. Answers with the providers that may be found.
+   * finds is true of this moment. Answers with the providers that may be found, some of them more than once.
    */
-  hold(): Set<Provider> {
+  hold(): Provider[] {
     const lone = [...iterable(this.#lone)];
     const trees = [...iterable(this.#trees)];
     this.#lone = lone.values();
     this.#trees = trees.values();
     this.#sharers = new Set(this.#sharers);
-    const ahead = new Set(lone);
+    const ahead = lone.slice();
     for (const tree of [...trees, ...this.#waiting, ...this.#given]) {
       tree.hold();
-      for (const providers of tree.options) for (const provider of providers) ahead.add(provider);
+      for (const providers of tree.options) for (const provider of providers) ahead.push(provider);
     }
     return ahead;
   }
@@ -157,13 +158,14 @@ function* openTrees(
   world: World,
   compiled: CompiledRequest,
   anchors: Iterable<Provider>,
+  vain: { count: number },
   maxSteps: number | undefined,
 ): Generator<Combinations> {
   for (const anchor of anchors) {
     const options = optionsAt(world, anchor, compiled);
-    if (options === null) continue;
-    const tree = new Combinations(compiled, anchor, options, maxSteps);
-    if (tree.canBeFilled) yield tree;
+    const tree = options && new Combinations(compiled, anchor, options, maxSteps);
+    if (tree?.canBeFilled) yield tree;
+    else vain.count++;
   }
 }
 

@@ -45,7 +45,7 @@ export class RoomLeft implements Constraint {
     const options = takers.map((taker) => this.#options[taker.slot] as readonly Provider[]);
     const wanted = takers.reduce((sum, { amount }) => sum + amount, 0);
     let left = 0;
-    for (const provider of new Set(options.flat())) left += this.#left.get(provider) as number;
+    for (const free of this.#left.values()) left += free;
     if (left < wanted) return false;
     const smallest = Math.min(...takers.map(({ amount }) => amount));
     return canAllBePlaced(options, (provider) => Math.floor((this.#left.get(provider) as number) / smallest));

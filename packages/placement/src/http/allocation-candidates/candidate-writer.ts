@@ -25,12 +25,14 @@ export class CandidateWriter {
     this.#forms = keptForms(slots, view);
   }
 
-  write(candidates: readonly Candidate[]): Uint8Array {
+  /** The lead is what is to stand before them. */
+  write(candidates: readonly Candidate[], lead: Uint8Array): Uint8Array {
     const forms = candidates.map((candidate) => this.#formOf(candidate));
-    let length = Math.max(0, forms.length - 1);
+    let length = lead.length + Math.max(0, forms.length - 1);
     for (const form of forms) length += form.bytes.length;
     const written = Buffer.allocUnsafe(length);
-    let at = 0;
+    written.set(lead);
+    let at = lead.length;
     for (let index = 0; index < candidates.length; index++) {
       if (index > 0) written[at++] = comma;
       const { bytes, blanks } = forms[index] as Form;

@@ -44,7 +44,9 @@ export class Summaries {
   readonly #form: SummaryForm;
   /** The slots that take something; the providers of others are not summarised for themselves. */
   readonly #takers: readonly number[];
-  readonly #owners = new Set<Provider>();
+  readonly #owners: Provider[] = [];
+  /** By the owner's index, so as everything here by the index of its provider: whether it is among the owners. */
+  readonly #isOwner: true[] = [];
   #held: Held | null = null;
 
   constructor(form: SummaryForm, slots: readonly Slot[]) {
@@ -53,10 +55,16 @@ export class Summaries {
   }
 
   /** Makes them of all these as they are now, whatever changes until they are asked for. */
-  hold(providers: Iterable<Provider>): void {
-    const owners = new Map(Array.from(providers, (each) => [each, this.#form.ownerOf(each)]));
-    const all = new Set([...owners.values(), ...this.#owners]);
-    this.#held = { owners, bytes: new Map(Array.from(all, (owner) => [owner, this.#form.bytesOf(owner)])) };
+  hold(providers: readonly Provider[]): void {
+    const held: Held = { owners: [], bytes: [] };
+    for (const owner of this.#owners) held.bytes[owner.index] = this.#form.bytesOf(owner);
+    for (const provider of providers) {
+      if (held.owners[provider.index]) continue;
+      const owner = this.#form.ownerOf(provider);
+      held.owners[provider.index] = owner;
+      held.bytes[owner.index] ??= this.#form.bytesOf(owner);
+    }
+    this.#held = held;
   }
 
   note(candidates: readonly Candidate[]): void {
@@ -64,20 +72,27 @@ export class Summaries {
       let last: Provider | null = null;
       for (const slot of this.#takers) {
         const provider = providers[slot] as Provider;
-        if (provider === last) continue;
+        if (provider !== last) this.#noteOwner(provider);
         last = provider;
-        this.#owners.add(this.#held?.owners.get(provider) ?? this.#form.ownerOf(provider));
       }
     }
   }
 
+  #noteOwner(provider: Provider): void {
+    const owner = this.#held?.owners[provider.index] ?? this.#form.ownerOf(provider);
+    if (this.#isOwner[owner.index]) return;
+    this.#isOwner[owner.index] = true;
+    this.#owners.push(owner);
+  }
+
   /** One part for each owner that was noted. */
   parts(): Uint8Array[] {
-    return Array.from(this.#owners, (owner) => this.#held?.bytes.get(owner) ?? this.#form.bytesOf(owner));
+    return this.#owners.map((owner) => this.#held?.bytes[owner.index] ?? this.#form.bytesOf(owner));
   }
 }
 
+/** By index. One that is given to another provider meanwhile does no harm: those that are asked for were there before. */
 interface Held {
-  readonly owners: ReadonlyMap<Provider, Provider>;
-  readonly bytes: ReadonlyMap<Provider, Uint8Array>;
+  readonly owners: Provider[];
+  readonly bytes: Uint8Array[];
 }

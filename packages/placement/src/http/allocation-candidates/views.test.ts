@@ -115,7 +115,7 @@ test('an answer that is made while the world changes says what was true when it 
         const request = parseQuery(query);
         const search = new Search(world, request);
         const expected = JSON.stringify(plain(request, search.slots, search.take(20), form));
-        const sizes = { atOnce: 1, perChunk: 2, summariesPerChunk: 1 };
+        const sizes = { atOnce: 1, chunkBytes: 400 };
         const body = candidatesJson(
           request,
           new Search(world, request),

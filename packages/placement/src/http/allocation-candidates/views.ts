@@ -28,7 +28,7 @@ export function candidatesJson(
   if (first.length === 0) return noCandidates;
   summaries.note(first);
   if (first.length < sizes.atOnce || first.length === max) {
-    const parts = [opening, writer.write(first), middle, joinBytes(summaries.parts()), closing];
+    const parts = [writer.write(first, opening), joinBytes(summaries.parts(), middle), closing];
     return first.length > few ? parts : Buffer.concat(parts);
   }
   summaries.hold(search.hold());
@@ -42,12 +42,11 @@ const few = 100;
 interface Sizes {
   /** How many candidates are found and written at once; what is more is made as it is sent. */
   readonly atOnce: number;
-  readonly perChunk: number;
-  readonly summariesPerChunk: number;
+  readonly chunkBytes: number;
 }
 
-/* Chunks of some 100 KB: a millisecond of work or less, after which others have their turn. */
-const usualSizes: Sizes = { atOnce: 2000, perChunk: 500, summariesPerChunk: 200 };
+/* A chunk is a fraction of a millisecond of work, after which others have their turn. */
+const usualSizes: Sizes = { atOnce: 2000, chunkBytes: 128 * 1024 };
 
 function* lazily(
   search: Search,
@@ -55,21 +54,36 @@ function* lazily(
   max: number,
   writer: CandidateWriter,
   summaries: Summaries,
-  { perChunk, summariesPerChunk }: Sizes,
+  { chunkBytes }: Sizes,
 ): Generator<Uint8Array> {
-  yield Buffer.concat([opening, writer.write(first)]);
+  const written = writer.write(first, opening);
+  const perChunk = Math.ceil((chunkBytes * first.length) / written.length);
+  yield written;
   for (let count = first.length; count < max; ) {
     const more = search.take(Math.min(perChunk, max - count));
     if (more.length === 0) break;
     summaries.note(more);
-    yield Buffer.concat([comma, writer.write(more)]);
+    yield writer.write(more, comma);
     count += more.length;
   }
-  const parts = summaries.parts();
-  for (let at = 0; at === 0 || at < parts.length; at += summariesPerChunk) {
-    yield Buffer.concat([at === 0 ? middle : comma, joinBytes(parts.slice(at, at + summariesPerChunk))]);
-  }
+  yield* inChunks(summaries.parts(), chunkBytes);
   yield closing;
+}
+
+function* inChunks(parts: readonly Uint8Array[], chunkBytes: number): Generator<Uint8Array> {
+  let lead = middle;
+  let length = 0;
+  let waiting: Uint8Array[] = [];
+  for (const part of parts) {
+    waiting.push(part);
+    length += part.length;
+    if (length < chunkBytes) continue;
+    yield joinBytes(waiting, lead);
+    lead = comma;
+    length = 0;
+    waiting = [];
+  }
+  if (waiting.length > 0 || lead === middle) yield joinBytes(waiting, lead);
 }
 
 /** The answer when there are none, at every version: always this very one, so that it can be told. */
