@@ -5,7 +5,7 @@ import type { ProviderRecord, WorldState } from '../world.ts';
 
 export function knownProvider(world: WorldState, id: ProviderId): ProviderRecord {
   const provider = world.providers.get(id);
-  assert(provider, `provider ${id} is known`);
+  assert(provider, 'a provider that is changed is known');
   return provider;
 }
 

@@ -12,7 +12,8 @@ import { openSqliteJournal, type SqliteJournal } from './sqlite-journal.ts';
  *
  * A claim is what a placement service writes most: a consumer, its three allocations, and its provider's
  * generation; as two changes. Beside it stands the least that SQLite can be asked to do for one, in the same run:
- * three rows and a number, under keys that grow, without a journal.
+ * three rows and a number, under keys that grow, without a journal. On a virtual machine with two cores, 128 claims at a
+ * time: 81,000 a second bare, 19,000 here.
  */
 type Change =
   | { readonly kind: 'provider-added'; readonly id: string }

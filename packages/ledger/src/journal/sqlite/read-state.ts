@@ -20,7 +20,7 @@ export function readState<Change>(
   });
 }
 
-/** Rows are built here from arrays: SQLite's own objects take half as long again. */
+/** Rows are built here from arrays: SQLite's own objects take a third longer. */
 function* readRows(database: DatabaseSync, place: string, table: Table): Generator<Row> {
   const columns = Object.keys(table.columns);
   for (const portion of readPortions(database, place, table)) {
@@ -34,7 +34,7 @@ function* readRows(database: DatabaseSync, place: string, table: Table): Generat
   }
 }
 
-/** A thousand rows at a time take 0.6 µs each, where each by itself takes 1.0 µs. */
+/** A thousand rows at a time take 0.7 µs each, where each by itself takes 1.2 µs. */
 function* readPortions(database: DatabaseSync, place: string, table: Table): Generator<Value[][]> {
   const read = (text: string, ...after: Value[]) => {
     try {
