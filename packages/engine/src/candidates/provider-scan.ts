@@ -17,7 +17,7 @@ export class ProviderScan {
   readonly #sets: readonly ReadonlyProviderSet[];
   #chunk = -1;
   /** The word whose bits are being gone through. */
-  #word = wordsPerChunk - 1;
+  #word = wordsPerChunk;
   /** Of this word, those that are still to be looked at. */
   #bits = 0;
 
@@ -45,12 +45,10 @@ export class ProviderScan {
           if (this.#handsOut(provider)) return provider;
         }
       }
-      this.#word++;
-      if (this.#word === wordsPerChunk) {
-        if (!this.#toNextChunk()) return null;
-        this.#word = 0;
-      }
-      this.#bits = this.#bitsOf(this.#word);
+      this.#word = this.#nextWord(this.#word);
+      if (this.#word < wordsPerChunk) this.#bits = this.#bitsOf(this.#word);
+      else if (this.#toNextChunk()) this.#word = -1;
+      else return null;
     }
   }
 
@@ -65,7 +63,7 @@ export class ProviderScan {
     if (this.#chunk < end) return true;
     // Over: whoever asks again gets here again.
     this.#chunk = end - 1;
-    this.#word = wordsPerChunk - 1;
+    this.#word = wordsPerChunk;
     return false;
   }
 
@@ -96,6 +94,18 @@ export class ProviderScan {
       if (words) this.#none.push(words);
     }
     return true;
+  }
+
+  /** The next word in which the three smallest sets have something in common: most have not, where much is asked. */
+  #nextWord(word: number): number {
+    const [first, second = first, third = second] = this.#all;
+    if (first === undefined || second === undefined || third === undefined) return word + 1;
+    do word++;
+    while (
+      word < wordsPerChunk &&
+      ((first[word] as number) & (second[word] as number) & (third[word] as number)) === 0
+    );
+    return word;
   }
 
   #bitsOf(word: number): number {
