@@ -5,8 +5,9 @@ import type { ProviderRecord, WorldState } from '../world.ts';
 
 export function knownProvider(world: WorldState, id: ProviderId): ProviderRecord {
   const provider = world.providers.get(id);
-  assert(provider, 'a provider that is changed is known');
-  return provider;
+  if (provider) return provider;
+  // Loading asks this a million times: the sentence is only made when it is needed.
+  assert(false, `provider ${id} is known`);
 }
 
 /** To be called after every change of what a provider is or has. */
