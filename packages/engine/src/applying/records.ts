@@ -5,9 +5,9 @@ import type { ProviderRecord, WorldState } from '../world.ts';
 
 export function knownProvider(world: WorldState, id: ProviderId): ProviderRecord {
   const provider = world.providers.get(id);
-  if (provider) return provider;
   // Loading asks this a million times: the sentence is only made when it is needed.
-  assert(false, `provider ${id} is known`);
+  if (!provider) assert(false, `provider ${id} is known`);
+  return provider;
 }
 
 /** To be called after every change of what a provider is or has. */
