@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Connection } from '../load/connection.ts';
 import { generate } from '../load/generator.ts';
 import type { Settings } from '../measuring/settings.ts';
-import { freePort } from '../processes/free-port.ts';
+import { freePort } from '@berth/api-kit/testing/free-port.ts';
 import { start } from '../processes/running.ts';
 
 const program = join(import.meta.dirname, 'bare-http-program.ts');

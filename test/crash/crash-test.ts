@@ -1,3 +1,4 @@
+import { freePort } from '@berth/api-kit/testing/free-port.ts';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,6 @@ import {
   type BerthOptions,
   type BerthProcess,
   berthCommand,
-  freePort,
   spawnBerth,
   startBerth,
 } from '../malformed/berth-process.ts';

@@ -1,7 +1,7 @@
+import { freePort } from '@berth/api-kit/testing/free-port.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { openSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -104,18 +104,4 @@ function signal(group: number, name: NodeJS.Signals): void {
     // It ended by itself in between.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const listener = createServer();
-    listener.on('error', reject);
-    listener.listen(0, '127.0.0.1', () => {
-      const address = listener.address();
-      listener.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('no port was given'));
-        else resolve(address.port);
-      });
-    });
-  });
 }

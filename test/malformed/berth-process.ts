@@ -1,6 +1,7 @@
+import { freePort } from '@berth/api-kit/testing/free-port.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -107,18 +108,6 @@ function isListening(port: number): Promise<boolean> {
     socket.on('connect', () => {
       socket.destroy();
       resolve(true);
-    });
-  });
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const listener = createServer();
-    listener.on('error', reject);
-    listener.listen(0, '127.0.0.1', () => {
-      // Who listens on a host and a port has an address of this form.
-      const { port } = listener.address() as { port: number };
-      listener.close(() => resolve(port));
     });
   });
 }

@@ -31,14 +31,20 @@ export class Combinations {
   /** For each slot, how many candidates there were when the search came to it. */
   readonly #foundBefore: number[] = [];
 
-  constructor(compiled: CompiledRequest, anchor: Provider, options: Options, maxSteps = 20_000) {
+  constructor(
+    compiled: CompiledRequest,
+    anchor: Provider,
+    options: Options,
+    { maxSteps = 20_000, vainMax = 50 }: { readonly maxSteps?: number; readonly vainMax?: number } = {},
+  ) {
     this.#maxSteps = maxSteps;
     this.#stepsLeft = maxSteps;
     this.anchor = anchor;
     this.options = options;
     this.#constraints = constraintsOf(compiled, options);
     // Where every choice goes with every other, nothing is in vain.
-    this.#deadEnds = this.#constraints.length === 0 ? null : new DeadEnds(this.#constraints, options);
+    this.#deadEnds =
+      this.#constraints.length === 0 ? null : new DeadEnds(this.#constraints, options, vainMax);
   }
 
   /** Gave up: in so many steps no candidate was found, and there may be one. */

@@ -26,8 +26,6 @@ export interface Need {
   readonly sum: number;
 }
 
-export const nothingAsked: Conjunction = { needs: [], all: [], any: [], none: [] };
-
 export function and(one: Conjunction, other: Conjunction): Conjunction {
   return {
     needs: mergedNeeds([...one.needs, ...other.needs]),

@@ -13,19 +13,22 @@ import type { Options } from './options.ts';
 export class DeadEnds {
   readonly #constraints: readonly Constraint[];
   readonly #options: Options;
+  readonly #vainMax: number;
   readonly #known = new Set<string>();
   #count = 0;
   /** Providers that are alike. */
   #kinds: readonly (readonly Provider[])[] | null = null;
 
-  constructor(constraints: readonly Constraint[], options: Options) {
+  /** Some dead ends, `vainMax`, cost less to follow than to avoid. */
+  constructor(constraints: readonly Constraint[], options: Options, vainMax: number) {
+    this.#vainMax = vainMax;
     this.#constraints = constraints;
     this.#options = options;
   }
 
   /** Whether it is clear that the slots from this one on cannot be filled, as the others are now. */
   includes(slot: number): boolean {
-    if (this.#count <= worthRemembering) return false;
+    if (this.#count <= this.#vainMax) return false;
     return (
       this.#known.has(this.#keyOf(slot)) || !this.#constraints.every((each) => each.leavesRoomFrom(slot))
     );
@@ -33,7 +36,7 @@ export class DeadEnds {
 
   add(slot: number): void {
     this.#count++;
-    if (this.#count > worthRemembering && this.#known.size < maxKnown) this.#known.add(this.#keyOf(slot));
+    if (this.#count > this.#vainMax && this.#known.size < maxKnown) this.#known.add(this.#keyOf(slot));
   }
 
   #keyOf(slot: number): string {
@@ -65,9 +68,6 @@ export class DeadEnds {
     return [...kinds.values()];
   }
 }
-
-/** To follow some dead ends costs less than to avoid them. */
-const worthRemembering = 50;
 
 /** Enough for what is alike; without likeness, memory is not to be filled with what never comes again. */
 const maxKnown = 20_000;

@@ -22,7 +22,10 @@ export interface SearchOptions {
   readonly order?: CandidateOrder;
   /** Puts the trees into another order, for callers that want it to be random. */
   readonly shuffle?: (roots: Provider[]) => Provider[];
-  /** After how many trees that were looked at in vain the others are sieved first; 32 unless told. */
+  /**
+   * After how much that was in vain the search is more careful: 32 trees, whereupon the others are sieved first, and 50 choices
+   * at a tree, whereupon it avoids what comes to the same; unless told.
+   */
   readonly vainMax?: number;
   /** How many choices are tried at a tree for its next candidate before it is given up; 20,000 unless told. */
   readonly maxSteps?: number;
@@ -52,7 +55,7 @@ export class Search {
   readonly #onGivenUp: (root: Provider) => void;
 
   constructor(world: World, request: CandidateRequest, options: SearchOptions = {}) {
-    const { order, shuffle, vainMax, maxSteps } = options;
+    const { order, shuffle, vainMax } = options;
     const compiled = compileRequest(world, request);
     this.slots = compiled?.slots ?? [];
     this.#isDepthFirst = order === 'depth-first';
@@ -63,7 +66,7 @@ export class Search {
     const anchors = compiled ? possibleAnchors(world, compiled, vain, vainMax) : noProviders.values();
     this.#lone = shuffle ? noProviders.values() : lone;
     const roots = shuffle ? shuffle([...lone, ...anchors]).values() : anchors;
-    this.#trees = compiled ? openTrees(world, compiled, roots, vain, maxSteps) : [].values();
+    this.#trees = compiled ? openTrees(world, compiled, roots, vain, options) : [].values();
   }
 
   /** C18: trees at which, or after which, there may be more candidates than were found. */
@@ -159,11 +162,11 @@ function* openTrees(
   compiled: CompiledRequest,
   anchors: Iterable<Provider>,
   vain: { count: number },
-  maxSteps: number | undefined,
+  bounds: Pick<SearchOptions, 'maxSteps' | 'vainMax'>,
 ): Generator<Combinations> {
   for (const anchor of anchors) {
     const options = optionsAt(world, anchor, compiled);
-    const tree = options && new Combinations(compiled, anchor, options, maxSteps);
+    const tree = options && new Combinations(compiled, anchor, options, bounds);
     if (tree?.canBeFilled) yield tree;
     else vain.count++;
   }

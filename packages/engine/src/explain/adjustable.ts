@@ -1,5 +1,5 @@
 import type { CandidateRequest } from '../candidates/request.ts';
-import { hasAny } from '../candidates/traits-match.ts';
+import { hasAny } from './traits-match.ts';
 import type { TraitName } from '../ids.ts';
 import type { Choice, Take } from './arrange.ts';
 import type { Conflict } from './conflict.ts';

@@ -1,6 +1,6 @@
-import { isInOneSubtree } from '../candidates/in-one-subtree.ts';
+import { isInOneSubtree } from './in-one-subtree.ts';
 import { canAllBePlaced } from '../candidates/matching.ts';
-import { hasAny } from '../candidates/traits-match.ts';
+import { hasAny } from './traits-match.ts';
 import type { ClassName, TraitName } from '../ids.ts';
 import type { Provider } from '../provider.ts';
 import { hasEnough } from './has-enough.ts';

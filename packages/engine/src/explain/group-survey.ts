@@ -1,4 +1,4 @@
-import { hasAny } from '../candidates/traits-match.ts';
+import { hasAny } from './traits-match.ts';
 import type { ClassName, TraitName } from '../ids.ts';
 import type { Provider } from '../provider.ts';
 import { sharesViaAggregate } from '../trait.ts';

@@ -1,4 +1,4 @@
-import { hasAny } from '../candidates/traits-match.ts';
+import { hasAny } from './traits-match.ts';
 import type { Provider } from '../provider.ts';
 import type { Choice } from './arrange.ts';
 import { roomOf } from './room.ts';

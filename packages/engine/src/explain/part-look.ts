@@ -1,4 +1,4 @@
-import { isInAny } from '../candidates/aggregates-match.ts';
+import { isInAny } from './aggregates-match.ts';
 import type { AggregateId, ClassName } from '../ids.ts';
 import type { Provider } from '../provider.ts';
 import type { Change } from './explanation.ts';

@@ -1,6 +1,6 @@
-import { isInAny, isMember } from '../candidates/aggregates-match.ts';
+import { isInAny, isMember } from './aggregates-match.ts';
 import type { CandidateRequest, RequestGroup } from '../candidates/request.ts';
-import { hasAny } from '../candidates/traits-match.ts';
+import { hasAny } from './traits-match.ts';
 import { classOf } from '../commands/look-up.ts';
 import type { ClassName } from '../ids.ts';
 import { isAllowedAmount } from '../inventory.ts';

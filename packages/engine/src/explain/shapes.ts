@@ -1,6 +1,6 @@
 import type { CandidateRequest } from '../candidates/request.ts';
 import { sharersWith } from '../candidates/sharing-providers.ts';
-import { hasAny } from '../candidates/traits-match.ts';
+import { hasAny } from './traits-match.ts';
 import type { ClassName } from '../ids.ts';
 import type { Provider } from '../provider.ts';
 import type { World } from '../world.ts';
