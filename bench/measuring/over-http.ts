@@ -35,11 +35,13 @@ export async function overHttp(
   if (!operation.isLoaded) return row(of, { ...looked, alone: seen.timings, peakMb: peakMb(server.pids) });
 
   // V8 goes on compiling for some seconds of load, in pauses of a few milliseconds.
-  await load(server, operation, { connections, seconds: seconds * 2 });
-  const alone = await load(server, operation, { connections: 1, seconds });
+  const warm = await load(server, operation, { connections, seconds: seconds * 2 });
+  const untilEnough = Math.min(enoughAnswers / warm.perSecond, longestTimes * seconds);
+  const options = { connections, seconds: Math.max(seconds, untilEnough) };
+  const alone = await load(server, operation, { ...options, connections: 1 });
   const before = cpuMs(server.pids);
   const { result: loaded, others } = await withDisturbance(server.pids, () =>
-    load(server, operation, { connections, seconds }),
+    load(server, operation, options),
   );
   const after = cpuMs(server.pids);
   const requests = loaded.timings?.count ?? 0;
@@ -61,6 +63,11 @@ export async function overHttp(
     others,
   });
 }
+
+/** The slowest hundredth must be more than the first answer of each client, which comes while its connection is warming up. */
+const enoughAnswers = 2500;
+/** Of the time that was asked for. */
+const longestTimes = 5;
 
 function load(server: Server, operation: Operation, options: LoadOptions): Promise<Load> {
   if (operation.kind === 'requests') return generate(server.url, operation.templates, options);

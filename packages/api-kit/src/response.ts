@@ -17,10 +17,13 @@ export type WholeBody = string | Uint8Array | readonly Uint8Array[];
 /**
  * Bytes that are made while they are sent: the next chunk is asked for when the client has taken what was made before,
  * and other requests are served in between. So an answer can be longer than memory, and none holds up the others. A
- * generator is one; it is left with `return()` when the client goes away. Is told from an array by having no length.
+ * generator is one; it is left with `return()` when the client goes away. A chunk is good until the next one is asked
+ * for, or the body is left: its bytes may be used again. Is told from an array by having no length.
  */
 export interface LazyBody extends Iterable<Uint8Array> {
   readonly length?: never;
+  /** Of all chunks together, where it is known from the start. */
+  readonly byteLength?: number;
 }
 
 export function bodyBytes(body: WholeBody | null): number {
@@ -41,7 +44,7 @@ export function isLazy(body: ResponseBody | null): body is LazyBody {
 
 /** Makes all of a lazy body at once, for whoever has no connection to send it on. */
 export function wholeBody(body: ResponseBody | null): WholeBody | null {
-  return isLazy(body) ? [...body] : body;
+  return isLazy(body) ? Array.from(body, (chunk) => Buffer.from(chunk)) : body;
 }
 
 /** The body as text, for whoever reads it in this process. */

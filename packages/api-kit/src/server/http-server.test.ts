@@ -327,6 +327,41 @@ describe('an answer that is made while it is sent', () => {
     assert.ok((await (await fetch(server.url)).text()) === expected(40));
   });
 
+  test('whose length is known says so, and the connection is used again', async () => {
+    const known = () => Object.assign(chunked(3).make(), { byteLength: 3 * kilobytes64 });
+    const { server } = await serve(({ target }) => (target === '/' ? lazy(known()) : text('next')));
+    const answer = await exchange(
+      server,
+      head('GET / HTTP/1.1') +
+        head('HEAD / HTTP/1.1') +
+        head('GET / HTTP/1.0', 'connection: keep-alive') +
+        head('GET /next HTTP/1.1', 'connection: close'),
+    );
+    const [first = '', body, ofHead = '', old = '', oldBody, last = ''] = answer.split(
+      /\r\n\r\n|(?<=[a-c]{9})(?=HTTP)/,
+    );
+    for (const headers of [first, ofHead, old]) {
+      assert.match(headers, /content-length: 196608/i);
+      assert.doesNotMatch(headers, /transfer-encoding/i);
+    }
+    assert.ok(body === expected(3) && oldBody === expected(3));
+    assert.match(last, /^HTTP\/1\.1 200 /);
+  });
+
+  test('may use the bytes of a chunk for the next one', async () => {
+    const bytes = Buffer.alloc(kilobytes64);
+    function* overAndOver(): Generator<Uint8Array> {
+      for (let count = 0; count < 200; count++) yield bytes.fill(97 + (count % 26));
+    }
+    for (const length of [undefined, 200 * kilobytes64]) {
+      const { server } = await serve(() => lazy(Object.assign(overAndOver(), { byteLength: length })));
+      const response = await fetch(server.url);
+      // Until then the kernel's buffers are full, and what is not taken is still in ours.
+      await sleep(200);
+      assert.ok((await response.text()) === expected(200));
+    }
+  });
+
   test('may be empty', async () => {
     const { server } = await serve(() => lazy(chunked(0).make()));
     assert.equal(await (await fetch(server.url)).text(), '');

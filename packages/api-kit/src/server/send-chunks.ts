@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Sends a body while it is made, and ends the answer. `first` is what the first call of `next` has given.
+ * Sends a body while it is made, and ends the answer. `first` is what the first call of `next` has given, `length` how
+ * many bytes it will be, where that is known.
  *
  * What always holds: nothing is asked for while the connection has not taken what was made before, so that a slow
  * client costs no memory; between two chunks everybody else has a turn; and `chunks` is either asked until it is done
@@ -11,9 +12,11 @@ export function sendChunks(
   out: ServerResponse,
   chunks: Iterator<Uint8Array>,
   first: IteratorResult<Uint8Array>,
+  length: number | null,
   onFault: (error: unknown) => void,
 ): void {
   let isOver = false;
+  let sent = 0;
   out.once('close', leave);
   send(first);
 
@@ -22,8 +25,10 @@ export function sendChunks(
       isOver = true;
       out.end();
     } else {
-      // What the kernel takes at once is written in the same turn, and others would not get theirs.
-      out.write(next.value, () => setImmediate(proceed));
+      sent += next.value.length;
+      // What the kernel takes at once is written in the same turn, and others would not get theirs. After the last one
+      // there is nothing to make.
+      out.write(next.value, sent === length ? proceed : () => setImmediate(proceed));
     }
   }
 

@@ -28,6 +28,7 @@ function watch(response: ApiResponse, use: (response: ApiResponse, sent: Sent) =
 /** Not a generator: one that is left before its first chunk does not notice it. */
 function watched(body: LazyBody, tell: (sent: Sent) => void): LazyBody {
   return {
+    ...(body.byteLength === undefined ? {} : { byteLength: body.byteLength }),
     [Symbol.iterator]() {
       const chunks = body[Symbol.iterator]();
       let bytes = 0;

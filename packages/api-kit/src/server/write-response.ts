@@ -47,7 +47,7 @@ function writeLazily(
 ): void {
   const chunks = body[Symbol.iterator]();
   // Without a length Node sends it in chunks, or, to a client of HTTP/1.0, up to the end of the connection.
-  const headers = headersWithLength(response, null, isLast);
+  const headers = headersWithLength(response, body.byteLength ?? null, isLast);
   if (out.req.method === 'HEAD' || hasNoBodyEver(response.status)) {
     chunks.return?.();
     out.writeHead(response.status, headers);
@@ -62,7 +62,7 @@ function writeLazily(
     chunks.return?.();
     throw error;
   }
-  sendChunks(out, chunks, first, onFault);
+  sendChunks(out, chunks, first, body.byteLength ?? null, onFault);
 }
 
 /**

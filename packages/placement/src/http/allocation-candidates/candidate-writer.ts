@@ -2,6 +2,7 @@ import type { Candidate, Slot } from '@berth/engine/candidates/candidate.ts';
 import type { ProviderId } from '@berth/engine/ids.ts';
 import type { Provider } from '@berth/engine/provider.ts';
 import { Remembered } from '../remembered.ts';
+import type { Sheet } from '../sheet.ts';
 import type { ViewCandidate } from './candidate-views.ts';
 import { encoded } from './encoded-provider.ts';
 
@@ -25,14 +26,12 @@ export class CandidateWriter {
     this.#forms = keptForms(slots, view);
   }
 
-  /** The lead is what is to stand before them. */
-  write(candidates: readonly Candidate[], lead: Uint8Array): Uint8Array {
+  write(candidates: readonly Candidate[], sheet: Sheet): void {
     const forms = candidates.map((candidate) => this.#formOf(candidate));
-    let length = lead.length + Math.max(0, forms.length - 1);
+    let length = Math.max(0, forms.length - 1);
     for (const form of forms) length += form.bytes.length;
-    const written = Buffer.allocUnsafe(length);
-    written.set(lead);
-    let at = lead.length;
+    let at = sheet.extend(length);
+    const written = sheet.bytes;
     for (let index = 0; index < candidates.length; index++) {
       if (index > 0) written[at++] = comma;
       const { bytes, blanks } = forms[index] as Form;
@@ -44,7 +43,6 @@ export class CandidateWriter {
       }
       at += bytes.length;
     }
-    return written;
   }
 
   #formOf(candidate: Candidate): Form {

@@ -98,7 +98,9 @@ function inAnyOrder(answer: unknown): unknown {
 
 function textOf(body: ResponseBody): string {
   assert.ok(typeof body === 'object', 'the body is bytes, in parts, or lazy');
-  return body instanceof Uint8Array ? Buffer.from(body).toString() : Buffer.concat([...body]).toString();
+  return body instanceof Uint8Array
+    ? Buffer.from(body).toString()
+    : Buffer.concat(Array.from(body, (part) => Buffer.from(part))).toString();
 }
 
 test('an answer that is made while the world changes says what was true when it was asked for', () => {
@@ -128,7 +130,7 @@ test('an answer that is made while the world changes says what was true when it 
         const made: Uint8Array[] = [];
         const makeMore = (count: number) => {
           for (let next = chunks.next(); !next.done; next = chunks.next()) {
-            made.push(next.value);
+            made.push(Buffer.from(next.value));
             if (--count === 0) break;
           }
         };

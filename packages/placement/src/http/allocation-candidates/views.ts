@@ -1,9 +1,8 @@
 import type { VersionIndex } from '@berth/api-kit/microversions.ts';
 import type { ResponseBody } from '@berth/api-kit/response.ts';
 import type { CandidateRequest } from '@berth/engine/candidates/request.ts';
-import type { Candidate } from '@berth/engine/candidates/candidate.ts';
 import type { Search } from '@berth/engine/candidates/search.ts';
-import { joinBytes } from '../join-bytes.ts';
+import { Sheet } from '../sheet.ts';
 import { CandidateWriter } from './candidate-writer.ts';
 import { candidateViews, type ViewCandidate } from './candidate-views.ts';
 import { Summaries, type SummaryForm, summaryForms } from './summaries.ts';
@@ -27,16 +26,37 @@ export function candidatesJson(
   const first = search.take(Math.min(max, sizes.atOnce));
   if (first.length === 0) return noCandidates;
   summaries.note(first);
-  if (first.length < sizes.atOnce || first.length === max) {
-    const parts = [writer.write(first, opening), joinBytes(summaries.parts(), middle), closing];
-    return first.length > few ? parts : Buffer.concat(parts);
+  const sheet = Sheet.take();
+  sheet.add(opening);
+  writer.write(first, sheet);
+  if (first.length === sizes.atOnce && first.length < max) {
+    summaries.hold(search.hold());
+    return lazily(search, first.length, max, writer, summaries, sheet, sizes);
   }
-  summaries.hold(search.hold());
-  return lazily(search, first, max, writer, summaries, sizes);
+  sheet.add(middle);
+  sheet.addJoined(summaries.parts());
+  sheet.add(closing);
+  return writtenOn(sheet);
 }
 
-/** So few candidates are copied together in less time than it takes to send several pieces. */
-const few = 100;
+/** The answer is on the sheet; a small one is sent as a copy, since that takes less time than minding when it is sent. */
+function writtenOn(sheet: Sheet): ResponseBody {
+  const { written } = sheet;
+  if (written.length > smallBytes) return Object.assign(giving(sheet), { byteLength: written.length });
+  const copy = Buffer.from(written);
+  sheet.giveBack();
+  return copy;
+}
+
+const smallBytes = 32 * 1024;
+
+function* giving(sheet: Sheet): Generator<Uint8Array> {
+  try {
+    yield sheet.written;
+  } finally {
+    sheet.giveBack();
+  }
+}
 
 /** How much is made at one time. */
 interface Sizes {
@@ -48,42 +68,41 @@ interface Sizes {
 /* A chunk is a fraction of a millisecond of work, after which others have their turn. */
 const usualSizes: Sizes = { atOnce: 2000, chunkBytes: 128 * 1024 };
 
+/** What is on the sheet, the first candidates, and then all others. */
 function* lazily(
   search: Search,
-  first: readonly Candidate[],
+  first: number,
   max: number,
   writer: CandidateWriter,
   summaries: Summaries,
+  sheet: Sheet,
   { chunkBytes }: Sizes,
 ): Generator<Uint8Array> {
-  const written = writer.write(first, opening);
-  const perChunk = Math.ceil((chunkBytes * first.length) / written.length);
-  yield written;
-  for (let count = first.length; count < max; ) {
-    const more = search.take(Math.min(perChunk, max - count));
-    if (more.length === 0) break;
-    summaries.note(more);
-    yield writer.write(more, comma);
-    count += more.length;
+  const perChunk = Math.ceil((chunkBytes * first) / sheet.written.length);
+  try {
+    for (let count = first; count < max; ) {
+      const more = search.take(Math.min(perChunk, max - count));
+      if (more.length === 0) break;
+      yield sheet.written;
+      sheet.clear();
+      summaries.note(more);
+      sheet.add(comma);
+      writer.write(more, sheet);
+      count += more.length;
+    }
+    sheet.add(middle);
+    for (const [index, part] of summaries.parts().entries()) {
+      if (index > 0) sheet.add(comma);
+      sheet.add(part);
+      if (sheet.written.length < chunkBytes) continue;
+      yield sheet.written;
+      sheet.clear();
+    }
+    sheet.add(closing);
+    yield sheet.written;
+  } finally {
+    sheet.giveBack();
   }
-  yield* inChunks(summaries.parts(), chunkBytes);
-  yield closing;
-}
-
-function* inChunks(parts: readonly Uint8Array[], chunkBytes: number): Generator<Uint8Array> {
-  let lead = middle;
-  let length = 0;
-  let waiting: Uint8Array[] = [];
-  for (const part of parts) {
-    waiting.push(part);
-    length += part.length;
-    if (length < chunkBytes) continue;
-    yield joinBytes(waiting, lead);
-    lead = comma;
-    length = 0;
-    waiting = [];
-  }
-  if (waiting.length > 0 || lead === middle) yield joinBytes(waiting, lead);
 }
 
 /** The answer when there are none, at every version: always this very one, so that it can be told. */
