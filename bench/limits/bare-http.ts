@@ -1,18 +1,19 @@
 import { join } from 'node:path';
 import { Connection } from '../load/connection.ts';
 import { generate } from '../load/generator.ts';
+import type { BareFigures } from '../measuring/row.ts';
 import type { Settings } from '../measuring/settings.ts';
 import { freePort } from '@berth/api-kit/testing/free-port.ts';
 import { start } from '../processes/running.ts';
 
 const program = join(import.meta.dirname, 'bare-http-program.ts');
 
-/** How many answers of this size a bare `node:http` server gives in a second, if they are prepared. */
+/** What a bare `node:http` server does with answers of this size, if they are prepared. */
 export async function bareHttp(
   bytes: number,
   { seconds, connections }: Settings,
   logFile: string,
-): Promise<number> {
+): Promise<BareFigures> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const templates = [{ method: 'GET', path: `/${Math.round(bytes)}` }] as const;
@@ -20,7 +21,9 @@ export async function bareHttp(
   try {
     await running.untilUp(() => isListening(url));
     await generate(url, templates, { connections, seconds: Math.min(1, seconds) });
-    return (await generate(url, templates, { connections, seconds })).perSecond;
+    const alone = await generate(url, templates, { connections: 1, seconds });
+    const loaded = await generate(url, templates, { connections, seconds });
+    return { perSecond: loaded.perSecond, alone: alone.timings, loaded: loaded.timings };
   } finally {
     await running.stop();
   }

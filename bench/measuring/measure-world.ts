@@ -16,7 +16,7 @@ import type { Progress } from '../progress.ts';
 import type { WorldPlan } from '../worlds/world-plan.ts';
 import { type MemoryGrowth, memoryGrowth } from './memory-growth.ts';
 import { onOriginal } from './on-original.ts';
-import { overHttp } from './over-http.ts';
+import { overHttp, warmUp } from './over-http.ts';
 import type { Row } from './row.ts';
 import type { Settings } from './settings.ts';
 import type { WorldResult } from './world-result.ts';
@@ -78,14 +78,16 @@ async function measureServer(
   return await withBerth(bench, plan, 'warn', async (server) => {
     const startMb = residentMb(server.pids);
     const rows: Row[] = [];
+    const [first] = questions;
+    if (first) await warmUp(server, first, settings);
     for (const operation of questions) {
       progress.say(`${plan.name}: ${operation.name}`);
       const measured = await overHttp(server, plan.name, operation, settings);
       const isTwin = operation.hasBareTwin && measured.bytes !== null;
-      const barePerSecond = isTwin
+      const bare = isTwin
         ? await bareHttp(measured.bytes, settings, join(workDirectory, 'bare-http.log'))
         : null;
-      rows.push({ ...measured, barePerSecond });
+      rows.push({ ...measured, bare });
     }
     return { rows, startMs: server.startMs, startMb };
   });
@@ -108,9 +110,10 @@ async function withFullLog(bench: Bench, plan: WorldPlan, questions: readonly Op
   const logged = questions.find(({ name }) => name === 'ac-simple-limit10');
   if (!logged) return [];
   bench.progress.say(`${plan.name}: ${logged.name} with a line in the log for each request`);
-  return await withBerth(bench, plan, 'info', async (server) => [
-    await overHttp(server, plan.name, logged, bench.settings, 'http, log info'),
-  ]);
+  return await withBerth(bench, plan, 'info', async (server) => {
+    await warmUp(server, logged, bench.settings);
+    return [await overHttp(server, plan.name, logged, bench.settings, 'http, log info')];
+  });
 }
 
 /** On a ledger of its own, so that no operation finds what another has claimed. */

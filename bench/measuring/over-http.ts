@@ -14,6 +14,13 @@ export interface Server {
   readonly pids: readonly number[];
 }
 
+/** For a server that has just started: V8 compiles what all questions have in common, which takes it longest. */
+export async function warmUp(server: Server, operation: Operation, settings: Settings): Promise<void> {
+  const { seconds, connections } = settings;
+  for (const clients of [connections, 1])
+    await load(server, operation, { connections: clients, seconds: 2 * seconds });
+}
+
 /** Looks at the answers, warms up, and measures with one client and with many. */
 export async function overHttp(
   server: Server,

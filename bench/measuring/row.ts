@@ -27,7 +27,13 @@ export interface Row {
   readonly others: number | null;
   readonly original: OriginalFigures | null;
   /** What a bare `node:http` server reaches with a prepared body of the same size. */
-  readonly barePerSecond: number | null;
+  readonly bare: BareFigures | null;
+}
+
+export interface BareFigures {
+  readonly perSecond: number;
+  readonly alone: Timings | null;
+  readonly loaded: Timings | null;
 }
 
 /** The same operation on real Placement, on the same world and machine, in the same run. */
@@ -51,7 +57,7 @@ const unmeasured = {
   failures: '',
   others: null,
   original: null,
-  barePerSecond: null,
+  bare: null,
 } as const satisfies Partial<Row>;
 
 export function row(

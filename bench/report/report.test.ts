@@ -34,7 +34,10 @@ const shareOfBare = `${roles.middle}, limit=10: answers a second, of those of ba
 const timesOriginal = `${roles.middle}, ac-simple-limit10: times the rate of the original`;
 
 test('a bound says whether it holds, or that it was not measured', () => {
-  const measured = row(limit10, { loaded: { perSecond: 250 }, barePerSecond: 1000 });
+  const measured = row(limit10, {
+    loaded: { perSecond: 250 },
+    bare: { perSecond: 1000, alone: null, loaded: null },
+  });
   assert.equal(verdicts(result(roles.middle, [measured])).get(shareOfBare), 'holds');
   const slower = { ...measured, loaded: { perSecond: 249 } };
   assert.equal(verdicts(result(roles.middle, [slower])).get(shareOfBare), 'DOES NOT HOLD');

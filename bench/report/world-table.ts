@@ -84,9 +84,9 @@ function notesOf(row: Row): string[] {
   if (row.failures !== '') notes.push(`${name}: ${row.failures}`);
   if (row.original && row.original.failures !== '')
     notes.push(`${row.operation}, original: ${row.original.failures}`);
-  if (row.barePerSecond !== null) {
+  if (row.bare !== null) {
     notes.push(
-      `Bare node:http with a prepared body as large as that of ${row.operation}: ${figure(row.barePerSecond)}/s.`,
+      `Bare node:http with a prepared body as large as that of ${row.operation}: ${figure(row.bare.perSecond)}/s.`,
     );
   }
   notes.push(...differences(row));

@@ -3,14 +3,18 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import type { Change } from '@berth/engine/changes.ts';
+import type { Journal } from '@berth/ledger/journal/journal.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
+import { hasPostgres } from '@berth/ledger/testing/postgres-place.ts';
 import { history } from '@berth/placement/http/versions.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { type InProcess, inProcess, origin } from '@berth/placement/testing/in-process.ts';
 import { dump } from './dump.ts';
 import { Names } from './names.ts';
 import { readScenarios } from './read-scenarios.ts';
+import { ResettableLedger } from './resettable-ledger.ts';
 import { runScenario } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -64,6 +68,33 @@ describe('on SQLite, and the same after it was closed and opened again', () => {
           assert.deepEqual(await dump({ ...opened, origin }), atTheEnd);
           await opened.close();
           rmSync(path);
+        });
+      }
+    });
+  }
+});
+
+describe('on PostgreSQL, and the same after it was closed and opened again', () => {
+  let ledger: ResettableLedger | null = null;
+  after(() => ledger?.close());
+
+  for (const file of files) {
+    describe(file, () => {
+      for (const scenario of scenarios.filter((each) => each.file === file)) {
+        test(scenario.name, async (t) => {
+          if (!(await hasPostgres(t))) return;
+          const clock = { at: start };
+          const open = async (opening: Promise<Journal<Change>>) =>
+            inProcess(await opening, { now: () => clock.at });
+          ledger ??= await ResettableLedger.make((journal) => open(Promise.resolve(journal)));
+          await ledger.reset();
+          const service = await open(ledger.open());
+          await play(scenario, service, clock);
+          const atTheEnd = await dump({ ...service, origin });
+          await service.close();
+          const opened = await open(ledger.open());
+          assert.deepEqual(await dump({ ...opened, origin }), atTheEnd);
+          await opened.close();
         });
       }
     });

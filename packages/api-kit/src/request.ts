@@ -9,6 +9,8 @@ export interface ApiRequest {
   /** Scheme and host for absolute links: 'http://127.0.0.1:8778'. */
   readonly origin: string;
   readonly remoteAddress: string;
+  /** Where it has one already, since another process has passed it on. */
+  readonly requestId?: string;
 }
 
 export const emptyBody = new Uint8Array(0);

@@ -48,7 +48,7 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
   return handle;
 
   function handle(request: ApiRequest): ApiResponse | Promise<ApiResponse> {
-    const visit = new Visit(request, options.newRequestId());
+    const visit = new Visit(request, request.requestId ?? options.newRequestId());
     if (visit.path === '/' || visit.path === '') return serve(visit, nobody);
     try {
       const outcome = options.authenticate(request.headers);

@@ -62,6 +62,8 @@ export class Committer<World, Command, Change> {
   #isTurnDue = false;
   /** The group whose append is under way. */
   #appending: CommandGroup<World, Command, Change> | null = null;
+  /** Resolves when that append has ended, either way. */
+  #underway: Promise<void> | null = null;
   #failure: { readonly reason: unknown } | null = null;
   /** Set from the moment no more commands are accepted; resolved when the last one is answered. */
   #closing: PromiseWithResolvers<void> | null = null;
@@ -79,6 +81,15 @@ export class Committer<World, Command, Change> {
   /** False once a failure has ended writing for good. */
   get isHealthy(): boolean {
     return this.#failure === null;
+  }
+
+  /**
+   * Resolves when the append that is under way has ended and the world has its effect, or will never have; null when there is
+   * none. Others who read the journal may see the effect before this process knows of it; whoever must not show an older
+   * state after that waits for this.
+   */
+  get underway(): Promise<void> | null {
+    return this.#underway;
   }
 
   /** Commands that were accepted and are not yet answered. */
@@ -160,8 +171,11 @@ export class Committer<World, Command, Change> {
       return;
     }
     if (appended === undefined) this.#finish(group, start);
-    else if (this.#isUndone(group)) void this.#finishLater(group, start, appended);
-    else appended.catch(() => {}); // its group has been told that nobody knows
+    else if (this.#isUndone(group)) {
+      this.#underway = this.#finishLater(group, start, appended).finally(() => {
+        this.#underway = null;
+      });
+    } else appended.catch(() => {}); // its group has been told that nobody knows
   }
 
   async #finishLater(

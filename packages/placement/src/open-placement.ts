@@ -1,23 +1,27 @@
-import { readFileSync } from 'node:fs';
-import { keystone } from '@berth/api-kit/auth/keystone.ts';
-import type { KeystoneCredentials } from '@berth/api-kit/auth/keystone-settings.ts';
-import { noauth2 } from '@berth/api-kit/auth/noauth2.ts';
-import type { Authenticate } from '@berth/api-kit/caller.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
+import { isPostgresUrl } from './config/ledger-place.ts';
 import type { Config } from './config/settings.ts';
-import { explainSettingsOf } from './http/explain/explain-settings.ts';
 import { createPlacement } from './placement.ts';
-import { policyOf } from './policy/policy-of.ts';
+import type { ServiceSettings } from './placement-service.ts';
 import { placementProjection } from './rows/projection.ts';
 import type { Log } from './serving/log.ts';
+import { serviceSettingsOf } from './service-settings.ts';
 import type { OpenedPlacement } from './serving/opened-placement.ts';
 import { startPruning } from './serving/prune-journal.ts';
 
-/** Settings → journal → world → service. */
+/** Settings → ledger → service; on a file for itself, on PostgreSQL as one of several. */
 export async function openPlacement(config: Config, log: Log): Promise<OpenedPlacement> {
-  const policy = policyOf(config, readText);
-  for (const warning of policy.describe().warnings) log.warn({ policyFile: config.policyFile }, warning);
-  const authenticate = authenticateOf(config);
+  const service = serviceSettingsOf(config, log);
+  for (const warning of service.policy.describe().warnings)
+    log.warn({ policyFile: config.policyFile }, warning);
+  if (!isPostgresUrl(config.ledgerPath)) return await openAlone(config, log, service);
+  // Loaded when it is needed: most who try it out do without.
+  const { openCluster } = await import('./cluster/open-cluster.ts');
+  return await openCluster(config, log, service);
+}
+
+/** Settings → journal → world → service. */
+async function openAlone(config: Config, log: Log, service: ServiceSettings): Promise<OpenedPlacement> {
   const journal = openSqliteJournal(config.ledgerPath, placementProjection, {
     onMigration: ({ to, describe }) => log.info({ to, describe }, 'the ledger is being upgraded'),
   });
@@ -25,24 +29,12 @@ export async function openPlacement(config: Config, log: Log): Promise<OpenedPla
   const commitListeners: ((groupSize: number, durationMs: number) => void)[] = [];
   try {
     const placement = await createPlacement({
+      ...service,
       journal,
-      authenticate,
-      policy,
-      settings: {
-        incompleteProjectId: config.incompleteConsumerProjectId,
-        incompleteUserId: config.incompleteConsumerUserId,
-        candidatesMax: config.maxAllocationCandidates,
-        candidatesOrder: config.candidateStrategy,
-        randomizesCandidates: config.randomizesCandidates,
-        explain: explainSettingsOf(config),
-      },
-      log,
       onCommit: ({ commands, appendMs }) => {
         for (const listener of commitListeners) listener(commands, appendMs);
       },
       onFailure: failed.resolve,
-      onUnavailable: (reason, requestId) => log.error({ reason, requestId }, 'tokens cannot be checked'),
-      onFault: (err, requestId) => log.error({ err, requestId }, 'an endpoint failed'),
     });
     const { synced } = placement;
     if (synced.length > 0)
@@ -65,6 +57,8 @@ export async function openPlacement(config: Config, log: Log): Promise<OpenedPla
         onCommit: (listener) => void commitListeners.push(listener),
       },
       ailments: () => (placement.committer.isHealthy ? [] : ['the ledger can no longer be written']),
+      remarks: () => [],
+      announce: async () => {},
       close: async () => {
         stopPruning();
         await placement.close();
@@ -75,34 +69,4 @@ export async function openPlacement(config: Config, log: Log): Promise<OpenedPla
     journal.close();
     throw error;
   }
-}
-
-const readText = (path: string) => readFileSync(path, 'utf8');
-
-function authenticateOf(config: Config): Authenticate {
-  if (config.authStrategy === 'noauth2') return noauth2();
-  return keystone({
-    authUrl: config.keystoneAuthUrl ?? '', // Settings with this strategy are refused without one.
-    credentials: credentialsOf(config),
-    wwwAuthenticateUri: config.keystoneWwwAuthenticateUri ?? undefined,
-    cacheSeconds: config.keystoneCacheMs / 1000,
-    timeoutMs: config.keystoneTimeoutMs,
-  });
-}
-
-function credentialsOf(config: Config): KeystoneCredentials {
-  if (config.keystoneApplicationCredentialId !== null) {
-    return {
-      kind: 'application-credential',
-      id: config.keystoneApplicationCredentialId,
-      secret: config.keystoneApplicationCredentialSecret ?? '',
-    };
-  }
-  return {
-    kind: 'password',
-    user: { name: config.keystoneUsername ?? '', domain: { name: config.keystoneUserDomain } },
-    // Whether it came from its own setting or from a file.
-    password: config.keystonePassword ?? '',
-    project: { name: config.keystoneProject, domain: { name: config.keystoneProjectDomain } },
-  };
 }

@@ -3,7 +3,7 @@ import type { ApiResponse } from '../response.ts';
 
 /** Something went wrong outside the service: the request never reached it, or it broke on the request. */
 export interface Failure {
-  readonly status: 400 | 408 | 413 | 431 | 500;
+  readonly status: 400 | 408 | 413 | 421 | 431 | 500 | 503;
   /** For the one who asked; never what an exception said. */
   readonly detail: string;
 }

@@ -98,15 +98,21 @@ function resourcesOf(needs: readonly Need[]): [ClassName, number][] {
 }
 
 function contentionsOf(needs: readonly Need[], slots: readonly Slot[]): Contention[] {
-  const classes = new Set(needs.map(({ resourceClass }) => resourceClass));
-  if (classes.size === needs.length) return [];
-  const contentions = Array.from(classes, (name): Contention => {
-    const takers = slots.flatMap(({ resources }, slot) =>
-      resources.flatMap(([taken, amount]) => (taken === name ? [{ slot, amount }] : [])),
-    );
-    return { need: needs.find(({ resourceClass }) => resourceClass === name) as Need, takers };
-  });
-  return contentions.filter(({ takers }) => takers.length > 1);
+  const takersOf = new Map<ClassName, Contention['takers'][number][]>();
+  for (let slot = 0; slot < slots.length; slot++) {
+    for (const [name, amount] of (slots[slot] as Slot).resources) {
+      const takers = takersOf.get(name);
+      if (takers) takers.push({ slot, amount });
+      else takersOf.set(name, [{ slot, amount }]);
+    }
+  }
+  const contentions: Contention[] = [];
+  for (const [name, takers] of takersOf) {
+    if (takers.length < 2) continue;
+    // Every class that is taken is needed by somebody.
+    contentions.push({ need: needs.find(({ resourceClass }) => resourceClass === name) as Need, takers });
+  }
+  return contentions;
 }
 
 function checkNames(world: World, { resources, conditions }: RequestGroup): void {

@@ -26,12 +26,13 @@ export interface Need {
   readonly sum: number;
 }
 
-export function and(one: Conjunction, other: Conjunction): Conjunction {
+/** What all of them ask for. */
+export function allOf(conjunctions: readonly Conjunction[]): Conjunction {
   return {
-    needs: mergedNeeds([...one.needs, ...other.needs]),
-    all: [...one.all, ...other.all],
-    any: [...one.any, ...other.any],
-    none: [...one.none, ...other.none],
+    needs: mergedNeeds(conjunctions.flatMap(({ needs }) => needs)),
+    all: conjunctions.flatMap(({ all }) => all),
+    any: conjunctions.flatMap(({ any }) => any),
+    none: conjunctions.flatMap(({ none }) => none),
   };
 }
 

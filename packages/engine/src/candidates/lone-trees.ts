@@ -1,7 +1,7 @@
 import type { World } from '../world.ts';
 import type { CompiledRequest } from './compile-request.ts';
 import type { Conjunction } from './conjunction.ts';
-import { and } from './conjunction.ts';
+import { allOf } from './conjunction.ts';
 import { sharedWith } from './sharing-providers.ts';
 
 /*
@@ -14,8 +14,8 @@ import { sharedWith } from './sharing-providers.ts';
 export function loneConjunction(world: World, compiled: CompiledRequest): Conjunction | null {
   const { spread, granular, isIsolated, root } = compiled;
   const groups = spread ? [spread, ...granular] : granular;
-  if (isIsolated || groups.some(({ inTreeRoot }) => inTreeRoot !== null)) return null;
-  let all: Conjunction = { ...root, all: [world.lone, ...root.all], none: [sharedWith(world), ...root.none] };
-  for (const { asked } of groups) all = and(all, asked);
-  return all;
+  if (world.lone.size === 0 || isIsolated || groups.some(({ inTreeRoot }) => inTreeRoot !== null))
+    return null;
+  const lone: Conjunction = { needs: [], all: [world.lone], any: [], none: [sharedWith(world)] };
+  return allOf([lone, root, ...groups.map(({ asked }) => asked)]);
 }

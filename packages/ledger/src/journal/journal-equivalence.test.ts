@@ -1,75 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { rowsProjection } from '../testing/rows-projection.ts';
+import { arbitrarySteps, outcomeOf, thingsProjection } from '../testing/journal-steps.ts';
 import { MemoryJournal } from './memory-journal.ts';
-import type { Row, RowChange, Table } from './projection.ts';
-import { openSqliteJournal, type SqliteJournal } from './sqlite-journal.ts';
+import { openSqliteJournal } from './sqlite-journal.ts';
 
-const table: Table = {
-  name: 'things',
-  columns: { shelf: 'text', place: 'integer', order: 'text?', weight: 'integer?', ratio: 'real' },
-  keyLength: 2,
-  indexes: [['order']],
-};
-
-const projection = rowsProjection([table]);
-
-const values = {
-  shelf: fc.constantFrom('a', 'b', '😀', 'ﬀ'),
-  place: fc.integer({ min: -1, max: 2 }),
-  order: fc.constantFrom(null, 'x', "y'"),
-  weight: fc.constantFrom(null, 0, 2 ** 53 - 1),
-  ratio: fc.constantFrom(0, -0, 0.1, 16),
-};
-
-/** Now and then what no journal takes. */
-const row: fc.Arbitrary<Row> = fc.oneof(
-  { weight: 30, arbitrary: fc.record(values, { noNullPrototype: true }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ ...values, place: fc.constantFrom(0.5, null) }, { noNullPrototype: true }),
-  },
-);
-const part: fc.Arbitrary<Row> = fc.record(values, { requiredKeys: [], noNullPrototype: true });
-
-const rowChange: fc.Arbitrary<RowChange> = fc.oneof(
-  { weight: 4, arbitrary: row.map((row) => ({ do: 'put' as const, table: 'things', row })) },
-  {
-    weight: 2,
-    arbitrary: fc
-      .tuple(part, part)
-      .map(([where, set]) => ({ do: 'patch' as const, table: 'things', where, set })),
-  },
-  { weight: 1, arbitrary: part.map((where) => ({ do: 'remove' as const, table: 'things', where })) },
-);
-
-type Step =
-  | { readonly do: 'append'; readonly changes: readonly RowChange[]; readonly at: number }
-  | { readonly do: 'prune'; readonly before: number; readonly limit: number };
-
-const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc
-      .tuple(fc.array(rowChange, { maxLength: 6 }), fc.nat(20))
-      .map(([changes, at]) => ({ do: 'append' as const, changes, at })),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(fc.nat(20), fc.nat(6))
-      .map(([before, limit]) => ({ do: 'prune' as const, before, limit })),
-  },
-);
-
-test('whatever is written and pruned, the memory journal and the SQLite journal say the same', () => {
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-      const memory = new MemoryJournal(projection);
-      const sqlite = openSqliteJournal(':memory:', projection);
+test('whatever is written and pruned, the memory journal and the SQLite journal say the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitrarySteps, async (steps) => {
+      const memory = new MemoryJournal(thingsProjection);
+      const sqlite = openSqliteJournal(':memory:', thingsProjection);
       for (const step of steps) {
-        assert.deepEqual(outcomeOf(step, sqlite), outcomeOf(step, memory));
+        assert.deepEqual(await outcomeOf(step, sqlite), await outcomeOf(step, memory));
         assert.equal(sqlite.lastNumber, memory.lastNumber);
         assert.deepEqual([...sqlite.load()], [...memory.load()]);
         assert.deepEqual(sqlite.changesAfter(2, 7), memory.changesAfter(2, 7));
@@ -79,18 +21,3 @@ test('whatever is written and pruned, the memory journal and the SQLite journal 
     { numRuns: 300 },
   );
 });
-
-/** How many were pruned, or the name of the error. */
-function outcomeOf(
-  step: Step,
-  journal: MemoryJournal<RowChange> | SqliteJournal<RowChange>,
-): number | string {
-  try {
-    if (step.do === 'prune') return journal.prune(step.before, step.limit);
-    journal.append(step.changes, step.at);
-    return 0;
-  } catch (error) {
-    assert(error instanceof Error);
-    return error.name;
-  }
-}

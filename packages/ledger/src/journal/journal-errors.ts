@@ -33,6 +33,13 @@ export class JournalFateUnknown extends JournalError {
 /** These changes can never be stored, now or later: a mistake in the program that made them. */
 export class UnstorableChange extends JournalError {}
 
+/** Another process writes this journal now; this one stored nothing, and can no more. */
+export class JournalSuperseded extends JournalError {
+  constructor(place: string, cause?: unknown) {
+    super(`Another process has taken over writing ${place}.`, cause);
+  }
+}
+
 export class JournalClosed extends JournalError {
   constructor(place: string) {
     super(`The journal in ${place} is closed.`);
@@ -44,13 +51,15 @@ export class JournalClosed extends JournalError {
 /** Somebody else has it open. */
 export class JournalLocked extends JournalError {
   readonly path: string;
-  /** Null where the operating system does not tell. */
-  readonly ownerPid: number | null;
-  constructor(path: string, ownerPid: number | null, cause: unknown) {
-    const owner = ownerPid === null ? 'another process' : `process ${ownerPid}`;
-    super(`${path} is in use by ${owner}. Only one process at a time can have a ledger open.`, cause);
+  /** Who, as far as it can be told: 'process 7'. */
+  readonly owner: string;
+  constructor(path: string, owner: string | null, cause?: unknown) {
+    super(
+      `${path} is in use by ${owner ?? 'another process'}. Only one process at a time can have a ledger open.`,
+      cause,
+    );
     this.path = path;
-    this.ownerPid = ownerPid;
+    this.owner = owner ?? 'another process';
   }
 }
 
@@ -114,6 +123,20 @@ export class JournalSchemaMismatch extends JournalError {
 export class JournalMissing extends JournalError {
   constructor(path: string) {
     super(`There is no ledger at ${path}.`);
+  }
+}
+
+/** The database server cannot be reached, or takes nobody just now. */
+export class JournalUnreachable extends JournalError {
+  constructor(place: string, cause: unknown) {
+    super(`Cannot reach ${place}: ${messageOf(cause)}.`, cause);
+  }
+}
+
+/** The database server is there, and does not let us in. */
+export class JournalDenied extends JournalError {
+  constructor(place: string, cause: unknown) {
+    super(`${place} does not let us in: ${messageOf(cause)}. Check user, password and database.`, cause);
   }
 }
 

@@ -35,7 +35,7 @@ test('the lock of a killed process is gone with it', async (t) => {
     (error) => {
       assert(error instanceof JournalLocked);
       assert.equal(error.path, path);
-      if (process.platform === 'linux') assert.equal(error.ownerPid, appender.pid);
+      if (process.platform === 'linux') assert.equal(error.owner, `process ${appender.pid}`);
       assert.match(error.message, /ledger\.db is in use by/);
       return true;
     },

@@ -239,6 +239,8 @@ function opened(_config: Config, fakes: Fakes): Promise<OpenedPlacement> {
     synced: fakes.synced ?? [],
     failed: fakes.failed ?? new Promise(() => {}),
     ailments: () => fakes.ailments ?? [],
+    remarks: () => [],
+    announce: () => Promise.resolve(),
     close: () => fakes.onClose?.(),
   });
 }

@@ -1,5 +1,6 @@
 import { type HttpServer, serveHttp } from '@berth/api-kit/server/http-server.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
+import { ledgerName } from '../config/ledger-place.ts';
 import { loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/settings.ts';
 import { assembleService } from '../serving/assemble-service.ts';
@@ -25,7 +26,9 @@ async function run(context: CommandContext): Promise<ExitCode> {
   const placement = await context.openPlacement(config, log);
   try {
     const server = await listen(assembleService(placement, config, log), config, log);
-    log.info({ url: server.url, ledger: config.ledgerPath, auth: config.authStrategy }, 'ready');
+    await placement.announce(server.url);
+    const ledger = ledgerName(config.ledgerPath);
+    log.info({ url: server.url, ledger, auth: config.authStrategy }, 'ready');
 
     const end = await Promise.race([
       context.stopSignal().then((signal) => ({ code: 0, signal }) as const),

@@ -1,7 +1,8 @@
 import { JournalLocked } from '@berth/ledger/journal/journal-errors.ts';
-import { openSqliteJournalReadOnly } from '@berth/ledger/journal/sqlite-journal-reader.ts';
+import { ledgerName } from '../config/ledger-place.ts';
 import { loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/settings.ts';
+import { openLedgerReadOnly } from '../open-ledger.ts';
 import type { LedgerCheck } from '../rows/check-rows.ts';
 import { checkRows } from '../rows/check-rows.ts';
 import { checkWorld } from '../rows/check-world.ts';
@@ -14,14 +15,15 @@ export const status: Command = {
   description: `Tells the schema of the ledger, how much is in it, and whether it is in order: nothing refers to what is not there,
 usages are the sums of allocations, trees have no loops. Ends with status 0 if so, else says what is wrong and ends with 1.
 
-While a service has the ledger open, that service is asked whether it can serve, and nothing is checked.`,
+While a service has the file open, that service is asked whether it can serve, and nothing is checked. A ledger in PostgreSQL can
+always be checked.`,
   run,
 };
 
 async function run(context: CommandContext): Promise<ExitCode> {
   const { config } = loadConfig(context);
   try {
-    return checkLedger(context, config);
+    return await checkLedger(context, config);
   } catch (error) {
     if (!(error instanceof JournalLocked)) throw error;
     context.print(error.message);
@@ -29,9 +31,11 @@ async function run(context: CommandContext): Promise<ExitCode> {
   }
 }
 
-function checkLedger(context: CommandContext, config: Config): ExitCode {
-  const { counts, problems, lastNumber } = readLedger(config.ledgerPath);
-  context.print(`${config.ledgerPath}: schema ${placementProjection.schemaVersion}, change ${lastNumber}`);
+async function checkLedger(context: CommandContext, config: Config): Promise<ExitCode> {
+  const { counts, problems, lastNumber } = await readLedger(config);
+  context.print(
+    `${ledgerName(config.ledgerPath)}: schema ${placementProjection.schemaVersion}, change ${lastNumber}`,
+  );
   for (const [table, count] of Object.entries(counts)) context.print(`${table.padEnd(20)}${count}`);
   if (problems.length === 0) {
     context.print('in order');
@@ -47,23 +51,23 @@ function checkLedger(context: CommandContext, config: Config): ExitCode {
 const shownMax = 100;
 
 /** Read twice: once as plain rows, in which anything may be wrong, and once as the service reads it. */
-function readLedger(path: string): LedgerCheck & { lastNumber: number } {
-  const rows = openSqliteJournalReadOnly(path, {
+async function readLedger(config: Config): Promise<LedgerCheck & { lastNumber: number }> {
+  const rows = await openLedgerReadOnly(config, {
     ...placementProjection,
     rowsOf: () => [],
     changesOf: (read): LedgerCheck[] => [checkRows(read)],
   });
   try {
-    const [check] = [...rows.load()] as [LedgerCheck]; // Just what changesOf gave.
+    const [check] = [...(await rows.load())] as [LedgerCheck]; // Just what changesOf gave.
     if (check.problems.length > 0) return { ...check, lastNumber: rows.lastNumber };
-    const world = openSqliteJournalReadOnly(path, placementProjection);
+    const world = await openLedgerReadOnly(config, placementProjection);
     try {
-      return { counts: check.counts, problems: checkWorld(world.load()), lastNumber: rows.lastNumber };
+      return { counts: check.counts, problems: checkWorld(await world.load()), lastNumber: rows.lastNumber };
     } finally {
-      world.close();
+      await world.close();
     }
   } finally {
-    rows.close();
+    await rows.close();
   }
 }
 

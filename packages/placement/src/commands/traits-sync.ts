@@ -1,3 +1,4 @@
+import { ledgerName } from '../config/ledger-place.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { createLog, type LogTarget } from '../serving/log.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
@@ -15,11 +16,12 @@ async function run(context: CommandContext): Promise<ExitCode> {
   // What it prints is its result, so the log goes elsewhere.
   const log = createLog(config, context.logTarget ?? standardError);
   const placement = await context.openPlacement(config, log);
+  await placement.announce(null);
   await placement.close();
   const { synced } = placement;
   for (const name of synced) context.print(name);
   context.print(
-    `${config.ledgerPath}: ${synced.length === 0 ? 'nothing new' : `${synced.length} traits and classes added`}`,
+    `${ledgerName(config.ledgerPath)}: ${synced.length === 0 ? 'nothing new' : `${synced.length} traits and classes added`}`,
   );
   return 0;
 }

@@ -46,17 +46,35 @@ export const settings = {
     help: 'Believe X-Forwarded-Proto, -Host and -For. Only behind a proxy that sets all three itself.',
   }),
 
-  ledgerPath: withDefault(text('FILE'), {
+  ledgerPath: withDefault(text('FILE|URL'), {
     name: 'ledger',
     path: 'ledger.path',
     default: './berth.db',
-    help: 'The SQLite file with all state; :memory: keeps nothing after the end of the process.',
+    help: 'The SQLite file with all state (:memory: keeps nothing after the end of the process), or a PostgreSQL database, postgres://user:password@host/database, which several processes can share.',
+  }),
+  ledgerSchema: withDefault(text('NAME'), {
+    name: 'ledger-schema',
+    path: 'ledger.schema',
+    default: 'berth',
+    help: 'The schema in the PostgreSQL database that has the ledger to itself.',
   }),
   journalRetentionMs: withDefault(duration(), {
     name: 'journal-retention',
     path: 'ledger.journal_retention',
     default: '7d',
     help: 'How long the journal of changes is kept. The state itself is kept for ever.',
+  }),
+
+  leaseMs: withDefault(timeout(), {
+    name: 'lease',
+    path: 'cluster.lease',
+    default: '10s',
+    help: 'After how long without a sign of life of the leading process another one takes over. The same for all of them.',
+  }),
+  clusterAddress: optional(url(), {
+    name: 'cluster-address',
+    path: 'cluster.address',
+    help: 'Where the other processes reach this one, if not at the address it listens on.',
   }),
 
   authStrategy: withDefault(choice('noauth2', 'keystone'), {
@@ -284,6 +302,7 @@ export type Config = {
 export const sections: Readonly<Record<string, string>> = {
   server: 'Server',
   ledger: 'Ledger',
+  cluster: 'Several processes on one PostgreSQL',
   auth: 'Authentication',
   keystone: 'Keystone',
   policy: 'Policy',

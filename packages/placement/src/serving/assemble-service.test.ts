@@ -88,6 +88,8 @@ function assemble({ handle, args = [] }: { readonly handle?: Handle; readonly ar
       synced: [],
       failed: new Promise(() => {}),
       ailments: () => ailments,
+      remarks: () => [],
+      announce: () => Promise.resolve(),
       close: () => {},
     },
     config,

@@ -22,7 +22,9 @@ export function assembleService(placement: OpenedPlacement, config: Config, log:
 
   // Before the log: a load balancer asks every few seconds, and its questions tell nothing.
   return (request) => {
-    if (isFor('/healthcheck', request)) return answerHealthcheck(request, placement.ailments());
+    if (isFor('/healthcheck', request)) {
+      return answerHealthcheck(request, placement.ailments(), placement.remarks());
+    }
     if (metrics !== null && isFor('/metrics', request)) return answerMetrics(metrics);
     return api(request);
   };

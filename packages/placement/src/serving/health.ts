@@ -6,11 +6,15 @@ import type { ApiResponse } from '@berth/api-kit/response.ts';
  * Whether the service can serve, for load balancers, in the form of oslo.middleware's healthcheck: 200 or 503,
  * the reasons as text or as JSON, and for HEAD the status alone. It asks for no token and takes any method.
  */
-export function answerHealthcheck(request: ApiRequest, ailments: readonly string[]): ApiResponse {
+export function answerHealthcheck(
+  request: ApiRequest,
+  ailments: readonly string[],
+  remarks: readonly string[] = [],
+): ApiResponse {
   const isHealthy = ailments.length === 0;
   if (request.method === 'HEAD') return { status: isHealthy ? 204 : 503, headers: {}, body: null };
 
-  const reasons = isHealthy ? ['OK'] : ailments;
+  const reasons = [...(isHealthy ? ['OK'] : ailments), ...remarks];
   const [type = 'text/plain'] = acceptable(request.headers['accept'], ['text/plain', 'application/json']);
   return {
     status: isHealthy ? 200 : 503,

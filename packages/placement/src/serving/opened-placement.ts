@@ -13,6 +13,13 @@ export interface OpenedPlacement {
   readonly failed: Promise<unknown>;
   /** Why it cannot serve now; empty when it can. */
   ailments(): readonly string[];
+  /** What else operators want to know of its state. */
+  remarks(): readonly string[];
+  /**
+   * Told where it can be reached, once it can be: from then on it has its part among several processes, if there are several.
+   * Null: nowhere.
+   */
+  announce(url: string | null): Promise<void>;
   /** Finishes what was accepted, and leaves the ledger in order. */
   close(): void | Promise<void>;
 }

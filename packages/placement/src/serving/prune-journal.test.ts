@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { startPruning } from './prune-journal.ts';
+
+/** Time passes, and what was due is done. */
+const ticking = (t: TestContext) => async (ms: number) => {
+  t.mock.timers.tick(ms);
+  await new Promise(setImmediate);
+};
 
 const log = { debug: () => {}, warn: () => {} } as unknown as Parameters<typeof startPruning>[2];
 
-test('as long as there is more to forget, pruning goes on without a long pause', (t) => {
+test('as long as there is more to forget, pruning goes on without a long pause', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 100_000 });
+  const tick = ticking(t);
   const left = [5_000, 5_000, 10, 0];
   const asked: number[] = [];
   const stop = startPruning(
@@ -16,20 +23,21 @@ test('as long as there is more to forget, pruning goes on without a long pause',
     60_000,
     log,
   );
-  t.mock.timers.tick(5_000);
+  await tick(5_000);
   assert.deepEqual(asked, [45_000]);
-  t.mock.timers.tick(200);
-  t.mock.timers.tick(200);
+  await tick(200);
+  await tick(200);
   assert.equal(asked.length, 3);
-  t.mock.timers.tick(200);
+  await tick(200);
   assert.equal(asked.length, 3);
   stop();
-  t.mock.timers.tick(60_000);
+  await tick(60_000);
   assert.equal(asked.length, 3);
 });
 
-test('a failure is told, and pruning goes on', (t) => {
+test('a failure is told, and pruning goes on', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 });
+  const tick = ticking(t);
   const warnings: unknown[] = [];
   let calls = 0;
   const stop = startPruning(
@@ -40,8 +48,8 @@ test('a failure is told, and pruning goes on', (t) => {
     1,
     { ...log, warn: (...args: unknown[]) => void warnings.push(args) },
   );
-  t.mock.timers.tick(5_000);
-  t.mock.timers.tick(5_000);
+  await tick(5_000);
+  await tick(5_000);
   stop();
   assert.equal(calls, 2);
   assert.equal(warnings.length, 2);

@@ -2,23 +2,28 @@ import type { Log } from './log.ts';
 
 /** Forgets old changes (not the state they made) now and then, until the returned function is called. */
 export function startPruning(
-  prune: (before: number, limit: number) => number,
+  prune: (before: number, limit: number) => number | Promise<number>,
   retentionMs: number,
   log: Pick<Log, 'debug' | 'warn'>,
 ): () => void {
-  let timer = setTimeout(pruneSome, pauseMs).unref();
-  return () => clearTimeout(timer);
+  let isStopped = false;
+  let timer = setTimeout(() => void pruneSome(), pauseMs).unref();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
 
-  function pruneSome(): void {
+  async function pruneSome(): Promise<void> {
     let forgotten = 0;
     try {
-      forgotten = prune(Date.now() - retentionMs, pieceSize);
+      forgotten = await prune(Date.now() - retentionMs, pieceSize);
       if (forgotten > 0) log.debug({ forgotten }, 'old changes pruned');
     } catch (err) {
       log.warn({ err }, 'old changes could not be pruned');
     }
     // A full piece means that there are more; otherwise a busy ledger would grow faster than it is pruned.
-    timer = setTimeout(pruneSome, forgotten === pieceSize ? shortPauseMs : pauseMs).unref();
+    const waitMs = forgotten === pieceSize ? shortPauseMs : pauseMs;
+    if (!isStopped) timer = setTimeout(() => void pruneSome(), waitMs).unref();
   }
 }
 

@@ -24,7 +24,7 @@ export function openingFailure(path: string, mode: 'write' | 'read', error: unkn
   switch (resultCodeOf(error)) {
     case resultCode.busy:
     case resultCode.locked:
-      return new JournalLocked(path, ownerOf(path), error);
+      return new JournalLocked(path, ownerName(path), error);
     case resultCode.notADatabase:
       return new NotAJournal(path, 'it is no SQLite database', error);
     case resultCode.corrupt:
@@ -40,6 +40,11 @@ export function openingFailure(path: string, mode: 'write' | 'read', error: unkn
     default:
       return error;
   }
+}
+
+function ownerName(path: string): string | null {
+  const pid = ownerOf(path);
+  return pid === null ? null : `process ${pid}`;
 }
 
 function failureOfPlace(path: string, mode: 'write' | 'read', error: unknown): JournalError {

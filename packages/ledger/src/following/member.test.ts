@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PostgresStore } from '../journal/postgres-store.ts';
+import type { PostgresPlace } from '../journal/postgres/session.ts';
+import { BreakingProxy } from '../testing/breaking-proxy.ts';
+import { type CounterChange, type CounterCommand, type Counters, counters } from '../testing/counters.ts';
+import { countersProjection } from '../testing/counters-projection.ts';
+import { hasPostgres, postgresPlace } from '../testing/postgres-place.ts';
+import { rejects } from '../testing/rejects.ts';
+import { JournalError } from '../journal/journal-errors.ts';
+import { Member } from './member.ts';
+import { NotLeading } from './member-errors.ts';
+
+const leaseMs = 400;
+
+/** A member whose connections can be broken. */
+async function joined(t: TestContext, place: PostgresPlace, name: string) {
+  const url = new URL(place.url);
+  const proxy = await BreakingProxy.before(Number(url.port));
+  url.port = String(proxy.port);
+  const patience = { connectMs: 500, answerMs: 1000 };
+  const store = await PostgresStore.open({ ...place, url: url.href }, countersProjection, {
+    leaseMs,
+    patience,
+  });
+  const roles: string[] = [];
+  const member = await Member.open<Counters, CounterCommand, CounterChange>({
+    store,
+    domain: counters,
+    newWorld: () => new Map(),
+    leaseMs,
+    onRole: (role) => roles.push(role),
+  });
+  t.after(async () => {
+    proxy.heal();
+    await member.close();
+    proxy.close();
+  });
+  await member.join({ name, address: `http://${name}`, secret: name });
+  const create = (counter: string) =>
+    member.submit({ do: 'create', name: counter, limit: null }, (world) => world.size);
+  /** What a client sees that asks now. */
+  const read = async () => {
+    await member.ready();
+    return [...member.world.keys()].sort().join('');
+  };
+  return { member, proxy, roles, create, read };
+}
+
+test('the first to join leads, the others follow and see what it writes', async (t) => {
+  if (!(await hasPostgres(t))) return;
+  const place = await postgresPlace();
+  const a = await joined(t, place, 'a');
+  const b = await joined(t, place, 'b');
+  assert.equal(a.member.standing.role, 'leader');
+  assert.equal(b.member.standing.role, 'follower');
+  assert.equal((await b.member.leader())?.address, 'http://a');
+  assert.equal(await a.member.leader(), null);
+  for (let count = 0; count < 20; count++) {
+    const letter = String.fromCharCode(97 + count);
+    await a.create(letter);
+    assert.equal((await b.read()).at(-1), letter);
+    assert.equal((await a.read()).at(-1), letter);
+  }
+  await rejects(() => b.create('z'), NotLeading);
+});
+
+test('when the leader leaves, another leads at once and goes on numbering', async (t) => {
+  if (!(await hasPostgres(t))) return;
+  const place = await postgresPlace();
+  const a = await joined(t, place, 'a');
+  const b = await joined(t, place, 'b');
+  await a.create('x');
+  const began = performance.now();
+  await a.member.close();
+  await until(() => b.member.isLeading);
+  assert.ok(performance.now() - began < leaseMs, 'before the lease runs out');
+  await b.create('y');
+  assert.equal(await b.read(), 'xy');
+  assert.equal(b.member.standing.lastNumber, 2);
+});
+
+test('a leader that is cut off is followed by another, writes nothing more, and follows when it is back', async (t) => {
+  if (!(await hasPostgres(t))) return;
+  const place = await postgresPlace();
+  const a = await joined(t, place, 'a');
+  const b = await joined(t, place, 'b');
+  await a.create('x');
+  a.proxy.holdRequests();
+  const lost = a.create('lost').then(
+    () => 'written',
+    (error: unknown) => error,
+  );
+  await until(() => b.member.isLeading);
+  await b.create('y');
+  // Nobody may be told what was true before.
+  const seen = a.read();
+  a.proxy.heal();
+  a.proxy.deliver();
+  a.proxy.cut();
+  assert.ok((await lost) instanceof JournalError);
+  assert.equal(await seen, 'xy');
+  assert.equal(await a.read(), 'xy');
+  assert.equal(a.member.standing.role, 'follower');
+  await b.create('z');
+  assert.equal(await a.read(), 'xyz');
+  assert.deepEqual(a.roles, ['leader', 'follower']);
+});
+
+test('a follower that cannot reach the database says so, and goes on when it can', async (t) => {
+  if (!(await hasPostgres(t))) return;
+  const place = await postgresPlace();
+  const a = await joined(t, place, 'a');
+  const b = await joined(t, place, 'b');
+  await a.create('x');
+  assert.equal(await b.read(), 'x');
+  b.proxy.refuse();
+  b.proxy.cut();
+  await a.create('y');
+  await assert.rejects(b.read(), (error) => error instanceof JournalError);
+  await until(() => b.member.standing.trouble !== null);
+  b.proxy.heal();
+  assert.equal(await b.read(), 'xy');
+  await until(() => b.member.standing.trouble === null);
+});
+
+test('a follower that has fallen behind what is kept loads the state again', async (t) => {
+  if (!(await hasPostgres(t))) return;
+  const place = await postgresPlace();
+  const a = await joined(t, place, 'a');
+  const b = await joined(t, place, 'b');
+  await a.create('x');
+  assert.equal(await b.read(), 'x');
+  b.proxy.refuse();
+  b.proxy.cut();
+  await sleep(20);
+  for (const letter of 'uvwy') await a.create(letter);
+  assert.equal(await a.member.prune(Number.MAX_SAFE_INTEGER, 100), 5);
+  b.proxy.heal();
+  assert.equal(await b.read(), 'uvwxy');
+  assert.equal(b.member.standing.lastNumber, 5);
+  await a.create('z');
+  assert.equal(await b.read(), 'uvwxyz');
+});
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let waited = 0; !isSo(); waited += 5) {
+    assert.ok(waited < 10_000, `not in time: ${isSo.toString()}`);
+    await sleep(5);
+  }
+}

@@ -1,0 +1,295 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Commit, Committer } from '../committer.ts';
+import type { Domain } from '../domain.ts';
+import { JournalError } from '../journal/journal-errors.ts';
+import { MemberClosed, NoLeader, NotLeading } from './member-errors.ts';
+import { SharedRun } from './shared-run.ts';
+import type { Holder, Leader, LeadingJournal, SharedStore } from './shared-store.ts';
+
+export interface MemberOptions<World, Command, Change> {
+  readonly store: SharedStore<Change>;
+  readonly domain: Domain<World, Command, Change>;
+  readonly newWorld: () => World;
+  /** After how long without a sign of life another takes over. */
+  readonly leaseMs: number;
+  readonly now?: () => number;
+  readonly onCommit?: (commit: Commit<Change>) => void;
+  /** Told whenever this process begins or ceases to lead. */
+  readonly onRole?: (role: 'leader' | 'follower') => void;
+  /** Told of what is tried again, as long as it does not work. */
+  readonly onTrouble?: (reason: unknown) => void;
+  /** Told once, when the world of this process is not to be trusted any more: it should end and load again. */
+  readonly onFailure?: (reason: unknown) => void;
+}
+
+export interface Standing {
+  readonly role: 'leader' | 'follower';
+  /** The number of the last change that this process knows. */
+  readonly lastNumber: number;
+  /** How many changes it knows of and does not have yet. */
+  readonly lag: number;
+  /** Why the store could not be asked the last time; null if it could. */
+  readonly trouble: unknown;
+}
+
+/**
+ * One of several processes on a shared store: it leads, or follows who does.
+ *
+ * What always holds: the world is that of all changes up to `lastNumber`, and of no others; it is written by the leader's
+ * committer alone while this process leads, and by what is read from the store while it follows. After `ready` the world has
+ * every change that anybody was told of before `ready` was called.
+ */
+export class Member<World, Command, Change> {
+  readonly #options: MemberOptions<World, Command, Change>;
+  readonly #store: SharedStore<Change>;
+  #world: World;
+  /** While following. While leading the journal has it. */
+  #lastNumber = 0;
+  /** The newest number that was heard of. */
+  #heardOf = 0;
+  #leading: Leading<World, Command, Change> | null = null;
+  /** Set while the role changes; resolved when it has. */
+  #changing: Promise<void> | null = null;
+  readonly #pulls = new SharedRun(() => this.#pull());
+  /** Why the store could not be asked the last time; null if it could. */
+  #trouble: unknown = null;
+  #wake: () => void = () => {};
+  #isClosed = false;
+  #holder: Holder = { name: 'a process that has not joined', address: null, secret: null };
+  #watching: Promise<void> | null = null;
+
+  private constructor(options: MemberOptions<World, Command, Change>) {
+    this.#options = options;
+    this.#store = options.store;
+    this.#world = options.newWorld();
+  }
+
+  /** With the world loaded; as a follower, until `join`. */
+  static async open<World, Command, Change>(
+    options: MemberOptions<World, Command, Change>,
+  ): Promise<Member<World, Command, Change>> {
+    const member = new Member(options);
+    await member.#reload();
+    return member;
+  }
+
+  /** Another one after a follower had to load again. */
+  get world(): World {
+    return this.#world;
+  }
+
+  get standing(): Standing {
+    if (this.#leading !== null) {
+      const { journal } = this.#leading;
+      const trouble = journal.isCertain ? null : new Error('the lease has run out');
+      return { role: 'leader', lastNumber: journal.lastNumber, lag: 0, trouble };
+    }
+    return {
+      role: 'follower',
+      lastNumber: this.#lastNumber,
+      lag: Math.max(0, this.#heardOf - this.#lastNumber),
+      trouble: this.#trouble,
+    };
+  }
+
+  /** Leads when nobody else does, from now on. Resolves when it leads, or when it is known who does. */
+  async join(holder: Holder): Promise<void> {
+    this.#holder = holder;
+    this.#store.watch((news) => {
+      if (news.kind === 'leader left') this.#wake();
+      else this.#hear(news.lastNumber);
+    });
+    await this.#standForLeader();
+    if (this.#leading === null) await this.#pulls.ask();
+    this.#watching = this.#watchLeader();
+  }
+
+  /**
+   * When it is done, or at once if it answers with nothing, the world is as new as it was anywhere when this was called.
+   * Rejects when that cannot be found out.
+   */
+  ready(): Promise<void> | undefined {
+    const leading = this.#changing === null ? this.#leading : null;
+    if (leading?.journal.isCertain && leading.committer.underway === null) return undefined;
+    return this.#makeReady();
+  }
+
+  get isLeading(): boolean {
+    return this.#leading !== null && this.#changing === null;
+  }
+
+  /** Carries out a command; see `Committer.submit`. Only while this process leads. */
+  submit<Result>(
+    command: Command,
+    read: (world: World, changes: readonly Change[]) => Result,
+  ): Promise<Result> {
+    if (this.#leading === null || this.#changing !== null) return Promise.reject(new NotLeading());
+    return this.#leading.committer.submit(command, read);
+  }
+
+  /** See `Journal.prune`. Those who follow leave it to the leader. */
+  async prune(before: number, limit: number): Promise<number> {
+    return this.isLeading ? await (this.#leading?.journal.prune(before, limit) ?? 0) : 0;
+  }
+
+  /** Who leads, when it is another process; null when it is this one. Waits for one, but not for ever. */
+  async leader(): Promise<Leader | null> {
+    const deadline = performance.now() + 3 * this.#options.leaseMs;
+    for (;;) {
+      await this.#changing;
+      if (this.#leading !== null) return null;
+      if (this.#isClosed) throw new MemberClosed();
+      const leader = await this.#store.leader();
+      if (leader !== null && leader.remainingMs > 0) return leader;
+      if (performance.now() > deadline) throw new NoLeader();
+      this.#wake();
+      await sleep(50);
+    }
+  }
+
+  /** Finishes what it has accepted, and leaves the others to themselves. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#wake();
+    await this.#watching;
+    await this.#changing;
+    if (this.#leading !== null) {
+      await this.#leading.committer.close();
+      await this.#leading.journal.close();
+    }
+    await this.#store.close();
+  }
+
+  async #makeReady(): Promise<void> {
+    for (;;) {
+      await this.#changing;
+      if (this.#leading === null) return await this.#pulls.ask();
+      // Others may have seen what is under way already.
+      await this.#leading.committer.underway;
+      if (this.#changing === null && this.#leading?.journal.isCertain) return;
+      try {
+        await this.#leading?.journal.ascertain();
+      } catch (error) {
+        if (!(error instanceof JournalError)) throw error;
+        await this.#retire();
+      }
+    }
+  }
+
+  #hear(lastNumber: number): void {
+    this.#heardOf = Math.max(this.#heardOf, lastNumber);
+    if (this.#leading !== null || this.#changing !== null) return;
+    this.#pulls.ask().catch((error) => this.#options.onTrouble?.(error));
+  }
+
+  /** Reads what is new. The last answer was complete, so that all that was stored before it was asked for is here. */
+  async #pull(): Promise<void> {
+    for (;;) {
+      const { changes, forgottenThrough } = await this.#store.readAfter(this.#lastNumber, changesAtOnce);
+      if (this.#leading !== null) return;
+      // What was pruned meanwhile can only be had as state.
+      if (forgottenThrough > this.#lastNumber) return await this.#reload();
+      for (const { number, change } of changes) {
+        this.#options.domain.apply(this.#world, change);
+        this.#lastNumber = number;
+      }
+      if (changes.length < changesAtOnce) return;
+    }
+  }
+
+  async #reload(): Promise<void> {
+    const { lastNumber, changes } = await this.#store.loadState();
+    const world = this.#options.newWorld();
+    for (const change of changes) this.#options.domain.apply(world, change);
+    this.#world = world;
+    this.#lastNumber = lastNumber;
+  }
+
+  /** Looks who leads, as often as somebody could have ceased to, and takes over. */
+  async #watchLeader(): Promise<void> {
+    while (!this.#isClosed) {
+      try {
+        const leader = this.#leading === null ? await this.#store.leader() : null;
+        this.#trouble = null;
+        const remainingMs = leader?.remainingMs ?? 0;
+        if (this.#leading === null && remainingMs <= 0) await this.#standForLeader();
+        await this.#pause(Math.min(Math.max(remainingMs, 20), this.#options.leaseMs / 2));
+      } catch (error) {
+        this.#trouble = error;
+        this.#options.onTrouble?.(error);
+        await this.#pause(this.#options.leaseMs / 4);
+      }
+    }
+  }
+
+  /** Until the time is over or there is something to look at. Not all at the same moment. */
+  async #pause(ms: number): Promise<void> {
+    const over = Promise.withResolvers<void>();
+    this.#wake = over.resolve;
+    const timer = setTimeout(over.resolve, ms * (1 + Math.random() / 10));
+    await over.promise;
+    clearTimeout(timer);
+  }
+
+  async #standForLeader(): Promise<void> {
+    if (this.#isClosed || this.#leading !== null) return;
+    const journal = await this.#store.lead(this.#holder, () => void this.#retire());
+    if (journal === null) return;
+    this.#changing = this.#takeOver(journal).finally(() => {
+      this.#changing = null;
+    });
+    await this.#changing;
+    this.#options.onRole?.('leader');
+  }
+
+  /** From the moment the journal is ours nobody else writes, so what is there then is all there is. */
+  async #takeOver(journal: LeadingJournal<Change>): Promise<void> {
+    try {
+      await this.#pulls.ask();
+      if (this.#lastNumber !== journal.lastNumber) await this.#reload();
+    } catch (error) {
+      await journal.close();
+      throw error;
+    }
+    const committer = new Committer<World, Command, Change>({
+      world: this.#world,
+      domain: this.#options.domain,
+      journal,
+      onFailure: (reason) => this.#committerFailed(reason),
+      ...(this.#options.now ? { now: this.#options.now } : {}),
+      ...(this.#options.onCommit ? { onCommit: this.#options.onCommit } : {}),
+    });
+    this.#leading = { journal, committer };
+  }
+
+  #committerFailed(reason: unknown): void {
+    // What the journal cannot do any more another process can; anything else is our own mistake.
+    if (reason instanceof JournalError) void this.#retire();
+    else this.#options.onFailure?.(reason);
+  }
+
+  /** Follows from now on. What was accepted is answered first: it has happened, or it has not. */
+  async #retire(): Promise<void> {
+    const leading = this.#leading;
+    if (leading === null || this.#changing !== null) return await (this.#changing ?? undefined);
+    this.#changing = (async () => {
+      await leading.committer.close();
+      this.#lastNumber = leading.journal.lastNumber;
+      this.#leading = null;
+      await leading.journal.close();
+    })().finally(() => {
+      this.#changing = null;
+    });
+    await this.#changing;
+    this.#options.onRole?.('follower');
+    this.#wake();
+  }
+}
+
+interface Leading<World, Command, Change> {
+  readonly journal: LeadingJournal<Change>;
+  readonly committer: Committer<World, Command, Change>;
+}
+
+const changesAtOnce = 1000;

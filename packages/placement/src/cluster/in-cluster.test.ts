@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import type { ApiRequest } from '@berth/api-kit/request.ts';
+import { type ApiResponse, textOf } from '@berth/api-kit/response.ts';
+import { serveHttp } from '@berth/api-kit/server/http-server.ts';
+import type { Handle } from '@berth/api-kit/service.ts';
+import type { Leader } from '@berth/ledger/following/shared-store.ts';
+import { JournalUnavailable } from '@berth/ledger/journal/journal-errors.ts';
+import { freePort } from '@berth/api-kit/testing/free-port.ts';
+import { renderFailure } from '../serving/render-failure.ts';
+import { inCluster, type ServingMember } from './in-cluster.ts';
+
+const leaderSecret = 'the secret of the leader';
+
+const put: ApiRequest = {
+  method: 'PUT',
+  target: '/allocations/1?x=%20y',
+  headers: {
+    'x-auth-token': 'admin',
+    'content-type': 'application/json',
+    connection: 'keep-alive',
+    host: 'f',
+  },
+  body: Buffer.from('{"a":"ü"}'),
+  origin: 'http://follower.example',
+  remoteAddress: '10.1.2.3',
+};
+const get: ApiRequest = { ...put, method: 'GET', body: new Uint8Array() };
+
+function answer(request: ApiRequest): ApiResponse {
+  const { method, target, headers, body, origin, remoteAddress, requestId } = request;
+  const seen = {
+    method,
+    target,
+    token: headers['x-auth-token'],
+    body: Buffer.from(body).toString(),
+    origin,
+    remoteAddress,
+    requestId,
+  };
+  return {
+    status: 201,
+    headers: { 'content-type': 'application/json', location: `${origin}/x` },
+    body: JSON.stringify(seen),
+  };
+}
+
+/** A process that serves and leads or does not, and where it can be reached. */
+async function process(t: TestContext, member: Partial<ServingMember>, handle: Handle = answer) {
+  const whole: ServingMember = {
+    isLeading: true,
+    ready: () => undefined,
+    leader: async () => null,
+    ...member,
+  };
+  const server = await serveHttp(inCluster(handle, whole, { secret: leaderSecret, patienceMs: 3000 }), {
+    host: '127.0.0.1',
+    port: 0,
+    renderFailure,
+    log: { info: () => {}, error: () => {} },
+    trustsForwarded: false,
+  });
+  t.after(() => server.close());
+  return server.url;
+}
+
+function leaderAt(address: string): Leader {
+  return { name: 'the leader', address, secret: leaderSecret, epoch: 1, remainingMs: 1000 };
+}
+
+/** One that follows these, one after the other. */
+function follower(...leaders: (Leader | null)[]) {
+  const handled: ApiRequest[] = [];
+  let isLeading = false;
+  const member: ServingMember = {
+    get isLeading() {
+      return isLeading;
+    },
+    ready: () => Promise.resolve(),
+    leader: async () => {
+      const next = (leaders.length > 1 ? leaders.shift() : leaders[0]) ?? null;
+      isLeading = next === null;
+      return next;
+    },
+  };
+  const handle = inCluster(
+    (request) => {
+      handled.push(request);
+      return answer(request);
+    },
+    member,
+    { secret: 'my own secret', patienceMs: 3000 },
+  );
+  return { handle, handled };
+}
+
+test('a read is answered here, when the world is new enough', async () => {
+  const ready = Promise.withResolvers<void>();
+  let handledCount = 0;
+  const member = { isLeading: false, ready: () => ready.promise, leader: async () => null };
+  const handle = inCluster(
+    (request) => {
+      handledCount++;
+      return answer(request);
+    },
+    member,
+    { secret: 's', patienceMs: 1000 },
+  );
+  const answered = handle(get);
+  await new Promise(setImmediate);
+  assert.equal(handledCount, 0);
+  ready.resolve();
+  assert.equal((await answered).status, 201);
+  assert.equal(handledCount, 1);
+});
+
+test('a read is refused while nobody can tell whether the world is new enough', async () => {
+  const away = new JournalUnavailable('The database is away.');
+  const member = { isLeading: false, ready: () => Promise.reject(away), leader: async () => null };
+  const { status, body, headers } = await inCluster(answer, member, { secret: 's', patienceMs: 1 })(get);
+  assert.equal(status, 503);
+  assert.match(textOf(body), /The database is away/);
+  assert.ok(headers['retry-after']);
+});
+
+test('a leader answers at once', () => {
+  const member = { isLeading: true, ready: () => undefined, leader: async () => null };
+  const handle = inCluster(answer, member, { secret: 's', patienceMs: 1 });
+  for (const request of [get, put]) assert.ok(!(handle(request) instanceof Promise));
+});
+
+test('a write is answered by the leader, as if its client had sent it there', async (t) => {
+  const { handle, handled } = follower(leaderAt(await process(t, {})));
+  const { status, headers, body } = await handle(put);
+  assert.equal(status, 201);
+  const seen = JSON.parse(textOf(body));
+  assert.match(seen.requestId, /^req-/);
+  assert.deepEqual(seen, {
+    method: 'PUT',
+    target: '/allocations/1?x=%20y',
+    token: 'admin',
+    body: '{"a":"ü"}',
+    origin: 'http://follower.example',
+    remoteAddress: '10.1.2.3',
+    requestId: seen.requestId,
+  });
+  assert.deepEqual(headers, { 'content-type': 'application/json', location: 'http://follower.example/x' });
+  assert.equal(handled.length, 0);
+});
+
+test('an answer without a body stays one', async (t) => {
+  const { handle } = follower(
+    leaderAt(await process(t, {}, () => ({ status: 204, headers: {}, body: null }))),
+  );
+  const { status, body } = await handle(put);
+  assert.equal(status, 204);
+  assert.equal(body, null);
+});
+
+test('who does not lead any more says so, and the next leader is asked', async (t) => {
+  const old = await process(t, { isLeading: false, leader: async () => leaderAt('http://127.0.0.1:1') });
+  const { handle } = follower(leaderAt(old), leaderAt(await process(t, {})));
+  assert.equal((await handle(put)).status, 201);
+});
+
+test('a leader that cannot be reached is waited out', async (t) => {
+  const nowhere = `http://127.0.0.1:${await freePort()}`;
+  const { handle } = follower(leaderAt(nowhere), leaderAt(nowhere), leaderAt(await process(t, {})));
+  assert.equal((await handle(put)).status, 201);
+});
+
+test('who comes to lead meanwhile answers itself', async () => {
+  const nowhere = `http://127.0.0.1:${await freePort()}`;
+  const { handle, handled } = follower(leaderAt(nowhere), null);
+  assert.equal((await handle(put)).status, 201);
+  assert.equal(handled.length, 1);
+});
+
+test('a write whose fate is unknown is not sent again, and its client is told', async (t) => {
+  let count = 0;
+  const server = createServer((request) => {
+    count++;
+    request.socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const { handle } = follower(leaderAt(`http://127.0.0.1:${port}`));
+  const { status, body } = await handle(put);
+  assert.equal(status, 503);
+  assert.match(textOf(body), /has been made, or it has not/);
+  assert.equal(count, 1);
+});
+
+test('nobody can pretend that another process has passed a write on', async (t) => {
+  const url = await process(t, {});
+  const response = await fetch(`${url}/x`, {
+    method: 'PUT',
+    headers: {
+      'x-berth-passed-on': 'guessed',
+      'x-berth-request-id': 'req-mine',
+      'x-berth-origin': 'http://evil.example',
+    },
+    body: '{}',
+  });
+  const seen = (await response.json()) as { origin: string; requestId?: string };
+  assert.equal(seen.origin, url);
+  assert.notEqual(seen.requestId, 'req-mine');
+});

@@ -1,0 +1,72 @@
+import type { Authenticate } from '@berth/api-kit/caller.ts';
+import { HttpError } from '@berth/api-kit/http-error.ts';
+import type { Policy } from '@berth/api-kit/policy.ts';
+import type { Handle } from '@berth/api-kit/service.ts';
+import { createService } from '@berth/api-kit/service.ts';
+import type { World } from '@berth/engine/world.ts';
+import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
+import type { App, AppLog, AppSettings } from './http/app.ts';
+import { toHttpError } from './http/errors.ts';
+import { EmptyAnswers } from './http/explain/empty-answers.ts';
+import { routes } from './http/routes.ts';
+import { versions } from './http/versions.ts';
+
+/** What the service has to do with the outside, besides its ledger. */
+export interface ServiceSettings {
+  readonly authenticate: Authenticate;
+  readonly policy: Policy;
+  readonly settings: AppSettings;
+  readonly now?: () => number;
+  /** How long things take: milliseconds since some moment, never going back. */
+  readonly clock?: () => number;
+  /** Where endpoints tell what is not for clients, as why there were no candidates; nowhere unless given. */
+  readonly log?: AppLog;
+  /** Who is asking could not be found out; answered with 503. */
+  readonly onUnavailable: (reason: string, requestId: string) => void;
+  /** A bug in an endpoint, answered with 500. */
+  readonly onFault: (thrown: unknown, requestId: string) => void;
+}
+
+/** The state, and the way to change it. */
+export interface ServiceLedger {
+  /** Now and then another one, where this process follows others and had to load again. */
+  readonly world: () => World;
+  readonly commit: App['commit'];
+}
+
+/** The Placement API on a ledger. */
+export function createPlacementService(ledger: ServiceLedger, options: ServiceSettings): Handle {
+  const now = options.now ?? Date.now;
+  const clock = options.clock ?? (() => performance.now());
+  const app: App = {
+    get world() {
+      return ledger.world();
+    },
+    commit: ledger.commit,
+    settings: options.settings,
+    policy: options.policy,
+    log: options.log ?? null,
+    emptyAnswers: new EmptyAnswers(options.settings.explain, options.log ?? null, clock),
+    clock,
+  };
+  return createService({
+    app,
+    versions,
+    endpoints: routes,
+    authenticate: options.authenticate,
+    policy: options.policy,
+    lastModifiedSince: '1.15',
+    codesSince: '1.23',
+    now,
+    newRequestId: () => `req-${crypto.randomUUID()}`,
+    toHttpError: (thrown) => toHttpError(thrown) ?? toUnavailable(thrown),
+    onUnavailable: options.onUnavailable,
+    onFault: options.onFault,
+  });
+}
+
+/** The write did not happen, or nobody knows: either way the client is to ask again later. */
+function toUnavailable(thrown: unknown): HttpError | null {
+  if (!(thrown instanceof JournalError)) return null;
+  return new HttpError(503, thrown.message, { headers: { 'retry-after': '5' } });
+}
