@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { PostgresServer } from '@berth/ledger/testing/postgres-server.ts';
 
 /**
- * Runs a command with a PostgreSQL of its own, whose URL is in BERTH_TEST_POSTGRES:
+ * Runs a command with a PostgreSQL of its own, whose URL is in TEST_LEDGER:
  * `node test/with-postgres.ts COMMAND ARGUMENT…`
  */
 const [command, ...args] = process.argv.slice(2);
@@ -17,7 +17,7 @@ if (server === null) {
 }
 const running = spawn(command, args, {
   stdio: 'inherit',
-  env: { ...process.env, BERTH_TEST_POSTGRES: server.url },
+  env: { ...process.env, TEST_LEDGER: server.url },
 });
 const code = await new Promise<number>((resolve) => {
   running.once('error', (error) => {

@@ -23,8 +23,8 @@ const listed: Loosening['replace'] = ([, before, list]) =>
   `${before}${(list ?? '').split(', ').sort().join(', ')}`;
 
 const byChance: readonly Loosening[] = [
-  // PUT of a provider's traits names those that do not exist.
-  { pattern: /(No such trait )([^\s,]+(?:, [^\s,]+)*)/, replace: listed },
+  // PUT of a provider's traits names those that do not exist; what is no trait at all may have spaces.
+  { pattern: /(No such trait )([^\n<]*[^\s<])/, replace: listed },
   { pattern: /(found in root_required: )([^\s,]+(?:, [^\s,<]+)*)/, replace: listed },
   // Groups without resources that no same_subtree names, and the reverse.
   { pattern: /(bad group\(s\) - \[)([^\]]+)/, replace: listed },

@@ -110,6 +110,29 @@ export function rowsContract(newStore: NewJournalStore): void {
     }
   });
 
+  test('what is done to one row in one batch is done in its order', async (t) => {
+    const where = { shelf: 'a', place: 1 };
+    const patch = (set: Row): RowChange => ({ do: 'patch', table: 'things', where, set });
+    const [row] = await after(
+      t,
+      patch({ ratio: 2, weight: 1 }),
+      patch({ ratio: 3 }),
+      patch({ ratio: 4, weight: 2 }),
+    );
+    assert.deepEqual(row, thing('a', 1, { order: 'x', ratio: 4, weight: 2 }));
+    const [put] = await after(t, patch({ ratio: 2 }), putRow('things', thing('a', 1)), patch({ weight: 7 }));
+    assert.deepEqual(put, thing('a', 1, { weight: 7 }));
+    const [again] = await after(
+      t,
+      { do: 'remove', table: 'things', where: { shelf: 'a' } },
+      putRow('things', thing('a', 1)),
+      { do: 'remove', table: 'things', where },
+      putRow('things', thing('a', 1, { ratio: 9 })),
+      patch({ order: 'z' }),
+    );
+    assert.deepEqual(again, thing('a', 1, { ratio: 9, order: 'z' }));
+  });
+
   test('what is done to the rows of a batch is done in its order', async (t) => {
     const remove: RowChange = { do: 'remove', table: 'things', where: { shelf: 'c' } };
     const heavier: RowChange = { do: 'patch', table: 'things', where: { shelf: 'c' }, set: { weight: 9 } };

@@ -31,6 +31,9 @@ const row: fc.Arbitrary<Row> = fc.oneof(
 );
 const part: fc.Arbitrary<Row> = fc.record(values, { requiredKeys: [], noNullPrototype: true });
 
+const { shelf, place, ...facts } = values;
+const key = fc.record({ shelf, place }, { noNullPrototype: true });
+
 const rowChange: fc.Arbitrary<RowChange> = fc.oneof(
   { weight: 4, arbitrary: row.map((row) => ({ do: 'put' as const, table: 'things', row })) },
   {
@@ -39,7 +42,20 @@ const rowChange: fc.Arbitrary<RowChange> = fc.oneof(
       .tuple(part, part)
       .map(([where, set]) => ({ do: 'patch' as const, table: 'things', where, set })),
   },
+  // By the key alone, as most are: several of the same row in one batch.
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(key, fc.record(facts, { requiredKeys: [], noNullPrototype: true }))
+      .map(([where, set]) => ({ do: 'patch' as const, table: 'things', where, set })),
+  },
   { weight: 1, arbitrary: part.map((where) => ({ do: 'remove' as const, table: 'things', where })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .oneof(key, fc.record({ shelf: values.shelf }, { noNullPrototype: true }))
+      .map((where) => ({ do: 'remove' as const, table: 'things', where })),
+  },
 );
 
 export type Step =
