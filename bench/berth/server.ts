@@ -11,6 +11,8 @@ export interface ServerOptions {
   /** A log that has a line for each request is written to a file, as in operation. */
   readonly logLevel: 'warn' | 'info';
   readonly logFile: string;
+  /** Threads that serve; one unless told. */
+  readonly workers?: number;
   /** Where a profile of its whole life is to go. */
   readonly profileDirectory?: string;
 }
@@ -26,8 +28,9 @@ export interface BerthServer {
 
 export async function startBerth(options: ServerOptions, first: RequestTemplate): Promise<BerthServer> {
   const port = await freePort();
-  const { ledger, logLevel, logFile, profileDirectory } = options;
+  const { ledger, logLevel, logFile, profileDirectory, workers = 1 } = options;
   const args = ['serve', '--port', `${port}`, '--ledger', ledger, '--log-level', logLevel];
+  args.push('--workers', `${workers}`);
   const nodeOptions = profileDirectory === undefined ? '' : `--cpu-prof --cpu-prof-dir=${profileDirectory}`;
   const startedAt = performance.now();
   const running = start(command, args, {

@@ -25,6 +25,8 @@ export interface CrashOptions {
   readonly clients: number;
   /** The command that is Berth. */
   readonly command?: string;
+  /** Threads that serve; one unless told. */
+  readonly workers?: number;
   readonly print: (text: string) => void;
 }
 
@@ -112,8 +114,13 @@ class CrashTest {
   }
 
   get #berthOptions(): BerthOptions {
-    const { command } = this.#options;
-    return { ledger: this.#ledger, port: this.#port, ...(command === undefined ? {} : { command }) };
+    const { command, workers = 1 } = this.#options;
+    return {
+      ledger: this.#ledger,
+      port: this.#port,
+      args: ['--workers', String(workers)],
+      ...(command === undefined ? {} : { command }),
+    };
   }
 
   /** Gives the requests that were not answered. */

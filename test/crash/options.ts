@@ -7,12 +7,14 @@ export const usage = `Kill a Berth under load again and again, on one ledger, an
   --kills N       how often (100)
   --clients N     how many clients write at the same time (8)
   --seed TEXT     what they do and when the server dies is drawn from it (random)
+  --workers N     how many threads serve (1)
   --berth FILE    the command to start (bin/berth of this checkout)
 `;
 
 export interface Options {
   readonly kills: number;
   readonly clients: number;
+  readonly workers: number;
   readonly seed: string;
   readonly command?: string;
 }
@@ -23,6 +25,7 @@ export function readOptions(args: readonly string[]): Options {
     options: {
       kills: { type: 'string', default: '100' },
       clients: { type: 'string', default: '8' },
+      workers: { type: 'string', default: '1' },
       seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
       berth: { type: 'string' },
     },
@@ -30,6 +33,7 @@ export function readOptions(args: readonly string[]): Options {
   return {
     kills: wholeNumber(values.kills, 'kills'),
     clients: wholeNumber(values.clients, 'clients'),
+    workers: wholeNumber(values.workers, 'workers'),
     seed: values.seed,
     ...(values.berth === undefined ? {} : { command: values.berth }),
   };

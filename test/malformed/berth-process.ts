@@ -88,6 +88,15 @@ export class BerthProcess {
     return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024);
   }
 
+  /** Puts it aside as it is: it notices nothing until it goes on. */
+  pause(): void {
+    this.#child.kill('SIGSTOP');
+  }
+
+  goOn(): void {
+    this.#child.kill('SIGCONT');
+  }
+
   /** Asks it to end in order. */
   stop(): Promise<Ended> {
     this.#child.kill('SIGTERM');

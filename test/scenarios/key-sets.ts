@@ -92,6 +92,7 @@ const samples: Readonly<Record<string, Sample>> = {
   'GET /berth/v1/explain/allocation_candidates': {
     target: '/berth/v1/explain/allocation_candidates?resources=VCPU:9',
   },
+  'GET /berth/v1/changes': { target: '/berth/v1/changes?limit=1000' },
 };
 
 /** Asks for every route at every version. */

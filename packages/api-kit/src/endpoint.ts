@@ -14,7 +14,7 @@ export interface Endpoint<App> {
   /** A method that exists only in an old form up to some version is listed once for each form. */
   readonly until?: string;
   /** What it can answer with: a client that accepts none of it gets 406. */
-  readonly gives?: 'json' | 'json or text';
+  readonly gives?: 'json' | 'json or text' | 'json or events';
   /** Takes JSON: another content-type is 415. */
   readonly takes?: 'json';
   /** Rule that guards it; null: open to everybody. */
@@ -23,7 +23,7 @@ export interface Endpoint<App> {
   readonly run: (context: Context<App>) => Answer | Promise<Answer>;
 }
 
-export type MediaType = 'application/json' | 'text/plain';
+export type MediaType = 'application/json' | 'text/plain' | 'text/event-stream';
 
 /** What an endpoint knows about the request it serves. */
 export interface Context<App> {
@@ -31,6 +31,8 @@ export interface Context<App> {
   readonly version: VersionIndex;
   readonly params: Readonly<Record<string, string>>;
   readonly query: QueryParams;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
   readonly caller: Caller;
   /** Of what the endpoint gives, what the client would rather have. */
@@ -49,6 +51,8 @@ export interface Answer {
   readonly lastModified?: number | null;
   /** Path of what was made; becomes absolute. */
   readonly location?: string;
+  /** Headers that only this answer has, by names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export const noContent: Answer = { status: 204 };

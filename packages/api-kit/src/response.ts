@@ -9,7 +9,7 @@ export interface ApiResponse {
   readonly route?: string;
 }
 
-export type ResponseBody = WholeBody | LazyBody;
+export type ResponseBody = WholeBody | LazyBody | AwaitedBody;
 
 /** Text, bytes, or bytes in parts: what was kept from earlier answers is sent as it is, and not put together first. */
 export type WholeBody = string | Uint8Array | readonly Uint8Array[];
@@ -25,6 +25,13 @@ export interface LazyBody extends Iterable<Uint8Array> {
   /** Of all chunks together, where it is known from the start. */
   readonly byteLength?: number;
 }
+
+/**
+ * Bytes that come when there are some, however long that takes: called to begin, and asked for the next chunk when the
+ * client has taken what came before. The signal tells that no more is wanted, since the client has gone or the server
+ * closes; it is to come to its end soon after. A function of its own kind, so that one that is never sent never begins.
+ */
+export type AwaitedBody = (unwanted: AbortSignal) => AsyncIterable<Uint8Array>;
 
 export function bodyBytes(body: WholeBody | null): number {
   if (body === null) return 0;
@@ -42,8 +49,13 @@ export function isLazy(body: ResponseBody | null): body is LazyBody {
   return typeof body === 'object' && body !== null && body.length === undefined;
 }
 
+export function isAwaited(body: ResponseBody | null): body is AwaitedBody {
+  return typeof body === 'function';
+}
+
 /** Makes all of a lazy body at once, for whoever has no connection to send it on. */
 export function wholeBody(body: ResponseBody | null): WholeBody | null {
+  if (isAwaited(body)) throw new Error('A body that waits for what comes is never whole.');
   return isLazy(body) ? Array.from(body, (chunk) => Buffer.from(chunk)) : body;
 }
 

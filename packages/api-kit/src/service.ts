@@ -108,6 +108,7 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
       version,
       params: visit.params,
       query,
+      headers: request.headers,
       body: request.body,
       caller,
       mediaType,
@@ -164,7 +165,7 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
   }
 
   function toResponse(visit: Visit, answer: Answer): ApiResponse {
-    const headers: Record<string, string> = {};
+    const headers: Record<string, string> = { ...answer.headers };
     if (answer.body !== undefined) headers['content-type'] = answer.contentType ?? 'application/json';
     if (answer.location !== undefined) headers['location'] = visit.request.origin + answer.location;
     if (answer.lastModified !== undefined && hasLastModified.at(visit.version as VersionIndex)) {
@@ -265,6 +266,7 @@ function acceptedOf(visit: Visit, gives: NonNullable<Endpoint<unknown>['gives']>
 const offered: Readonly<Record<NonNullable<Endpoint<unknown>['gives']>, readonly MediaType[]>> = {
   json: ['application/json'],
   'json or text': ['application/json', 'text/plain'],
+  'json or events': ['application/json', 'text/event-stream'],
 };
 
 function checkContentType(visit: Visit): void {

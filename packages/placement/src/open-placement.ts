@@ -1,11 +1,13 @@
+import type { Change } from '@berth/engine/changes.ts';
+import type { Commit } from '@berth/ledger/committer.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { isPostgresUrl } from './config/ledger-place.ts';
 import type { Config } from './config/settings.ts';
 import { createPlacement } from './placement.ts';
 import type { ServiceSettings } from './placement-service.ts';
 import { placementProjection } from './rows/projection.ts';
-import type { Log } from './serving/log.ts';
 import { serviceSettingsOf } from './service-settings.ts';
+import type { Log } from './serving/log.ts';
 import type { OpenedPlacement } from './serving/opened-placement.ts';
 import { startPruning } from './serving/prune-journal.ts';
 
@@ -26,13 +28,13 @@ async function openAlone(config: Config, log: Log, service: ServiceSettings): Pr
     onMigration: ({ to, describe }) => log.info({ to, describe }, 'the ledger is being upgraded'),
   });
   const failed = Promise.withResolvers<unknown>();
-  const commitListeners: ((groupSize: number, durationMs: number) => void)[] = [];
+  const commitListeners: ((commit: Commit<Change>) => void)[] = [];
   try {
     const placement = await createPlacement({
       ...service,
       journal,
-      onCommit: ({ commands, appendMs }) => {
-        for (const listener of commitListeners) listener(commands, appendMs);
+      onCommit: (commit) => {
+        for (const listener of commitListeners) listener(commit);
       },
       onFailure: failed.resolve,
     });
@@ -54,7 +56,14 @@ async function openAlone(config: Config, log: Log, service: ServiceSettings): Pr
           consumers: placement.world.consumers.size,
           allocations: placement.world.allocationCount,
         }),
+        onCommit: (listener) =>
+          void commitListeners.push(({ commands, appendMs }) => listener(commands, appendMs)),
+      },
+      replicaSource: {
+        lastNumber: () => journal.lastNumber,
+        state: () => journal.load(),
         onCommit: (listener) => void commitListeners.push(listener),
+        readAfter: (after, limit) => placement.feed.readAfter(after, limit),
       },
       ailments: () => (placement.committer.isHealthy ? [] : ['the ledger can no longer be written']),
       remarks: () => [],

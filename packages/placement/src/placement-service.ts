@@ -6,6 +6,7 @@ import { createService } from '@berth/api-kit/service.ts';
 import type { World } from '@berth/engine/world.ts';
 import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
 import type { App, AppLog, AppSettings } from './http/app.ts';
+import { TreeHistory } from './http/changes/tree-history.ts';
 import { toHttpError } from './http/errors.ts';
 import { EmptyAnswers } from './http/explain/empty-answers.ts';
 import { routes } from './http/routes.ts';
@@ -32,6 +33,7 @@ export interface ServiceLedger {
   /** Now and then another one, where this process follows others and had to load again. */
   readonly world: () => World;
   readonly commit: App['commit'];
+  readonly feed: App['feed'];
 }
 
 /** The Placement API on a ledger. */
@@ -43,6 +45,8 @@ export function createPlacementService(ledger: ServiceLedger, options: ServiceSe
       return ledger.world();
     },
     commit: ledger.commit,
+    feed: ledger.feed,
+    trees: new TreeHistory(ledger.feed, ledger.world),
     settings: options.settings,
     policy: options.policy,
     log: options.log ?? null,

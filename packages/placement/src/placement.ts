@@ -6,6 +6,7 @@ import type { World } from '@berth/engine/world.ts';
 import { WorldState } from '@berth/engine/world.ts';
 import type { Commit } from '@berth/ledger/committer.ts';
 import { Committer } from '@berth/ledger/committer.ts';
+import { FeedOfJournal } from '@berth/ledger/following/feed-of-journal.ts';
 import type { Journal } from '@berth/ledger/journal/journal.ts';
 import type { App } from './http/app.ts';
 import { createPlacementService, type ServiceSettings } from './placement-service.ts';
@@ -22,6 +23,7 @@ export interface Placement {
   readonly handle: Handle;
   readonly world: World;
   readonly committer: Committer<WorldState, Command, Change>;
+  readonly feed: App['feed'];
   /** The standard classes and traits that were new to the ledger. */
   readonly synced: readonly string[];
   /** Finishes the writes it has accepted, and takes no more. The journal stays open. */
@@ -33,16 +35,20 @@ export async function createPlacement(options: PlacementOptions): Promise<Placem
   const now = options.now ?? Date.now;
   const world = new WorldState();
   for (const change of await options.journal.load()) apply(world, change);
+  const feed = new FeedOfJournal(options.journal);
   const committer = new Committer<WorldState, Command, Change>({
     world,
     domain: placementDomain,
     journal: options.journal,
     now,
     onFailure: options.onFailure,
-    ...(options.onCommit ? { onCommit: options.onCommit } : {}),
+    onCommit: (commit) => {
+      options.onCommit?.(commit);
+      feed.tell();
+    },
   });
   const commit: App['commit'] = (command, read) => committer.submit(command, read);
   const synced = await syncCatalog(commit, now());
-  const handle = createPlacementService({ world: () => world, commit }, options);
-  return { handle, world, committer, synced, close: () => committer.close() };
+  const handle = createPlacementService({ world: () => world, commit, feed }, options);
+  return { handle, world, committer, feed, synced, close: () => committer.close() };
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { keystone } from '@berth/api-kit/auth/keystone.ts';
-import type { KeystoneCredentials } from '@berth/api-kit/auth/keystone-settings.ts';
 import { noauth2 } from '@berth/api-kit/auth/noauth2.ts';
 import type { Authenticate } from '@berth/api-kit/caller.ts';
+import { credentialsOf } from './config/keystone-credentials.ts';
 import type { Config } from './config/settings.ts';
 import { explainSettingsOf } from './http/explain/explain-settings.ts';
 import type { ServiceSettings } from './placement-service.ts';
@@ -42,21 +42,4 @@ function authenticateOf(config: Config): Authenticate {
     cacheSeconds: config.keystoneCacheMs / 1000,
     timeoutMs: config.keystoneTimeoutMs,
   });
-}
-
-function credentialsOf(config: Config): KeystoneCredentials {
-  if (config.keystoneApplicationCredentialId !== null) {
-    return {
-      kind: 'application-credential',
-      id: config.keystoneApplicationCredentialId,
-      secret: config.keystoneApplicationCredentialSecret ?? '',
-    };
-  }
-  return {
-    kind: 'password',
-    user: { name: config.keystoneUsername ?? '', domain: { name: config.keystoneUserDomain } },
-    // Whether it came from its own setting or from a file.
-    password: config.keystonePassword ?? '',
-    project: { name: config.keystoneProject, domain: { name: config.keystoneProjectDomain } },
-  };
 }

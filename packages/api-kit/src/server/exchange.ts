@@ -1,7 +1,8 @@
+import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { emptyBody } from '../request.ts';
-import { type ApiResponse, isLazy } from '../response.ts';
+import { type ApiResponse, isAwaited, isLazy } from '../response.ts';
 import type { Handle } from '../service.ts';
 import { collectBody, declaresMoreThan, hasNoBody } from './collect-body.ts';
 import { Connection } from './connection.ts';
@@ -10,7 +11,7 @@ import { withFaultBarrier } from './fault-barrier.ts';
 import type { Limits } from './limits.ts';
 import { protocolFailure } from './protocol-failure.ts';
 import { hasUsableHost, requestOf } from './request-of.ts';
-import { rawResponse, writeResponse, writeResponseUnended } from './write-response.ts';
+import { leaveAwaited, rawResponse, writeResponse, writeResponseUnended } from './write-response.ts';
 
 export interface ExchangeOptions {
   readonly renderFailure: RenderFailure;
@@ -27,13 +28,16 @@ export class Exchange {
   readonly #options: ExchangeOptions;
   readonly #limits: Limits;
   readonly #connections = new Map<Socket, Connection>();
-  #isClosing = false;
+  /** Aborted from the moment the server closes. */
+  readonly #closing = new AbortController();
   #dropped = 0;
 
   constructor(handle: Handle, options: ExchangeOptions, limits: Limits) {
     this.#handle = withFaultBarrier(handle, options.renderFailure, options.log);
     this.#options = options;
     this.#limits = limits;
+    // As many as there are answers that wait for something.
+    setMaxListeners(0, this.#closing.signal);
   }
 
   attach(server: Server): void {
@@ -69,7 +73,7 @@ export class Exchange {
 
   close(server: Server): Promise<void> {
     return new Promise((resolve) => {
-      this.#isClosing = true;
+      this.#closing.abort();
       const cutOff = setTimeout(() => {
         for (const socket of this.#connections.keys()) socket.destroy();
       }, this.#limits.graceMs);
@@ -97,7 +101,7 @@ export class Exchange {
       out,
       () => start(connection),
       () => {
-        if (this.#isClosing) setImmediate(() => server.closeIdleConnections());
+        if (this.#closing.signal.aborted) setImmediate(() => server.closeIdleConnections());
       },
     );
   }
@@ -135,7 +139,7 @@ export class Exchange {
 
   #answer(connection: Connection, message: IncomingMessage, out: ServerResponse, body: Uint8Array): void {
     const send = (response: ApiResponse): void =>
-      this.#send(out, response, this.#isClosing && connection.hasNoneWaiting);
+      this.#send(out, response, this.#closing.signal.aborted && connection.hasNoneWaiting);
     const answer = this.#handle(requestOf(message, body, this.#options.trustsForwarded ?? false));
     if (answer instanceof Promise) void answer.then(send);
     else send(answer);
@@ -158,18 +162,20 @@ export class Exchange {
     // The client has left; it is not an error, and there is nobody to tell.
     if (out.destroyed) {
       if (isLazy(response.body)) response.body[Symbol.iterator]().return?.();
+      if (isAwaited(response.body)) leaveAwaited(response.body);
       return;
     }
     const onFault = (err: unknown): string => this.#reportUnwritten(response, err);
     try {
-      writeResponse(out, response, isLast, onFault);
+      writeResponse(out, response, isLast, this.#closing.signal, onFault);
     } catch (error) {
       // A header that cannot be written is a fault of the service like any other.
       const requestId = onFault(error);
       if (out.headersSent) out.destroy();
       else {
         const failure: Failure = { status: 500, detail: 'The answer could not be written.' };
-        writeResponse(out, this.#options.renderFailure(failure, requestId), true, onFault);
+        const { signal } = this.#closing;
+        writeResponse(out, this.#options.renderFailure(failure, requestId), true, signal, onFault);
       }
     }
   }

@@ -3,10 +3,11 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { ApiRequest } from '../request.ts';
-import type { ApiResponse, LazyBody } from '../response.ts';
+import type { ApiResponse, AwaitedBody, LazyBody } from '../response.ts';
 import type { Failure } from './failure.ts';
 import type { Handle } from '../service.ts';
 import { type HttpServer, type HttpServerOptions, serveHttp } from './http-server.ts';
+import { whenSent } from './when-sent.ts';
 
 const servers: HttpServer[] = [];
 const sockets: Socket[] = [];
@@ -538,6 +539,193 @@ describe('an answer that is made while it is sent', () => {
   });
 });
 
+describe('an answer that comes as there is something to say', () => {
+  /** A body into which the test puts chunks; it ends when it is told to, or that it is unwanted. */
+  function awaited() {
+    const state = { asked: 0, isBegun: false, isLeft: false };
+    const ready: (Uint8Array | null)[] = [];
+    let wake = (): void => {};
+    const put = (chunk: string | Uint8Array | null): void => {
+      ready.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+      wake();
+    };
+    async function* body(unwanted: AbortSignal): AsyncGenerator<Uint8Array> {
+      state.isBegun = true;
+      unwanted.addEventListener('abort', () => wake());
+      try {
+        for (;;) {
+          while (ready.length === 0 && !unwanted.aborted) {
+            await new Promise<void>((resolve) => {
+              wake = resolve;
+            });
+          }
+          const chunk = ready.shift();
+          if (chunk === undefined || chunk === null) return;
+          state.asked += 1;
+          yield chunk;
+        }
+      } finally {
+        state.isLeft = true;
+      }
+    }
+    return { state, put, body };
+  }
+
+  function waiting(body: AwaitedBody): ApiResponse {
+    return { status: 200, headers: { 'x-openstack-request-id': 'req-of-the-answer' }, body };
+  }
+
+  async function* failing(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('begun');
+    throw new Error('secret');
+  }
+
+  test('has its head at once, each chunk when it is there, and an end', async () => {
+    const { put, body } = awaited();
+    const { server } = await serve(({ target }) => (target === '/' ? waiting(body) : text('next')));
+    const socket = open(server);
+    let received = '';
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+    socket.write(head('GET / HTTP/1.1'));
+    await until(() => /^HTTP\/1\.1 200 [^]*transfer-encoding: chunked[^]*\r\n\r\n$/i.test(received));
+    put('one');
+    await until(() => received.endsWith('3\r\none\r\n'));
+    put('two');
+    await until(() => received.endsWith('3\r\ntwo\r\n'));
+    put(null);
+    await until(() => received.endsWith('0\r\n\r\n'));
+    socket.write(head('GET /next HTTP/1.1'));
+    await until(() => received.endsWith('next'));
+  });
+
+  test('is asked for no more than a slow client has read', async () => {
+    const { state, put, body } = awaited();
+    const { server } = await serve(() => waiting(body));
+    const socket = open(server);
+    socket.pause();
+    socket.write(head('GET / HTTP/1.1'));
+    const chunk = Buffer.alloc(64 * 1024, 'x');
+    for (let count = 0; count < 2_000; count += 1) put(chunk);
+    let before = -1;
+    while (state.asked !== before) {
+      before = state.asked;
+      await sleep(200);
+    }
+    // The kernel keeps some megabytes on both ends.
+    assert.ok(before > 0 && before < 300, `${before} chunks are waiting`);
+    socket.resume();
+    await until(() => state.asked === 2_000);
+  });
+
+  test('is told and left when the client goes away', async () => {
+    for (const leave of ['destroy', 'resetAndDestroy'] as const) {
+      const { state, put, body } = awaited();
+      const { server, errors } = await serve(() => waiting(body));
+      const socket = open(server);
+      socket.write(head('GET / HTTP/1.1'));
+      put('one');
+      await until(() => state.asked === 1);
+      assert.ok(!state.isLeft);
+      socket[leave]();
+      // One who only stops sending may still read: that it has gone shows when something is sent to it.
+      if (leave === 'destroy') for (const chunk of ['two', 'three']) put(chunk);
+      await until(() => state.isLeft);
+      assert.deepEqual(errors, []);
+    }
+  });
+
+  test('never begins when the client has gone before, or asks for the head only', async () => {
+    const { state, body } = awaited();
+    let isAnswered = false;
+    const { server } = await serve(async () => {
+      await sleep(100);
+      isAnswered = true;
+      return waiting(body);
+    });
+    const socket = open(server);
+    socket.write(head('GET / HTTP/1.1'));
+    await sleep(30);
+    socket.resetAndDestroy();
+    await until(() => isAnswered);
+    const answer = await exchange(server, head('HEAD / HTTP/1.1', 'connection: close'));
+    assert.match(answer, /^HTTP\/1\.1 200 [^]*\r\n\r\n$/);
+    assert.ok(!state.isBegun);
+  });
+
+  test('that fails is broken off, and the log has its request id', async () => {
+    const { server, errors } = await serve(() => waiting(failing));
+    await assert.rejects(async () => (await fetch(server.url)).text());
+    const { requestId, err } = errors[0] as { requestId: string; err: unknown };
+    assert.equal(requestId, 'req-of-the-answer');
+    assert.ok(err instanceof Error && err.message === 'secret');
+  });
+
+  test('with a header that cannot be sent never begins, and is a 500', async () => {
+    const { state, body } = awaited();
+    let isTold = false;
+    const { server } = await serve(() =>
+      whenSent({ ...waiting(body), headers: { 'x-a': 'a\nb' } }, () => {
+        isTold = true;
+      }),
+    );
+    assert.equal((await fetch(server.url)).status, 500);
+    assert.ok(!state.isBegun);
+    assert.ok(isTold);
+  });
+
+  test('ends at once and whole when the server closes', async () => {
+    const { state, put, body } = awaited();
+    const { server } = await serve(() => waiting(body));
+    const socket = open(server);
+    const received = gather(socket);
+    socket.write(head('GET / HTTP/1.1'));
+    put('one');
+    await until(() => state.asked === 1);
+    const before = performance.now();
+    await server.close();
+    assert.ok(performance.now() - before < 1_000);
+    assert.ok(state.isLeft);
+    assert.match(await received, /one\r\n0\r\n\r\n$/);
+  });
+
+  test('that the client stops reading is given up in the end', async () => {
+    const { state, put, body } = awaited();
+    const { server, errors } = await serve(() => waiting(body), { limits: { stallMs: 100 } });
+    const socket = open(server);
+    socket.pause();
+    socket.write(head('GET / HTTP/1.1'));
+    for (let count = 0; count < 2_000; count += 1) put(Buffer.alloc(64 * 1024));
+    await until(() => state.isLeft);
+    assert.deepEqual(errors, []);
+  });
+
+  test('does not hold up a closing server when the client stops reading', async () => {
+    const { state, put, body } = awaited();
+    const { server, errors } = await serve(() => waiting(body));
+    const socket = open(server);
+    socket.pause();
+    socket.write(head('GET / HTTP/1.1'));
+    for (let count = 0; count < 2_000; count += 1) put(Buffer.alloc(64 * 1024));
+    await until(() => state.asked > 10);
+    await sleep(300);
+    const before = performance.now();
+    await server.close();
+    assert.ok(performance.now() - before < 3_000);
+    await until(() => state.isLeft);
+    assert.deepEqual(errors, []);
+  });
+
+  test('may be silent for longer than a client may', async () => {
+    const { put, body } = awaited();
+    const { server } = await serve(() => waiting(body), { limits: { stallMs: 100 } });
+    const answer = fetch(server.url).then((response) => response.text());
+    await sleep(500);
+    put('late');
+    put(null);
+    assert.equal(await answer, 'late');
+  });
+});
+
 describe('a service with a bug', () => {
   const bugs: Record<string, Handle> = {
     throws: () => {
@@ -876,6 +1064,26 @@ test('nothing that is sent, in whatever pieces, ends the server or holds a conne
   );
   assert.deepEqual(errors, []);
   assert.equal((await fetch(server.url)).status, 200);
+});
+
+test('servers that share a port each get some of its connections', async (t) => {
+  const first = await serve(() => text('first'), { sharesPort: true }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTSUP') throw error;
+    return null;
+  });
+  if (first === null) return t.skip('this system cannot share a port');
+  const { port } = first.server;
+  await serve(() => text('second'), { sharesPort: true, port });
+  const seen = new Set<string>();
+  for (let attempt = 0; seen.size < 2; attempt++) {
+    assert.ok(attempt < 500, `only ${[...seen].join()}`);
+    seen.add((await exchange(first.server, head('GET / HTTP/1.1', 'connection: close'))).slice(-6));
+  }
+  // Who does not want to share is not made to.
+  await assert.rejects(
+    serve(() => text('third'), { port }),
+    { code: 'EADDRINUSE' },
+  );
 });
 
 test('a port that is taken is an error', async () => {

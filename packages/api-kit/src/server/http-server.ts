@@ -8,6 +8,8 @@ export interface HttpServerOptions extends ExchangeOptions {
   readonly host: string;
   /** 0: any that is free. */
   readonly port: number;
+  /** Whether other servers of this machine may listen there, too: each gets a part of the connections. */
+  readonly sharesPort?: boolean;
   readonly limits?: Partial<Limits>;
 }
 
@@ -52,7 +54,7 @@ export async function serveHttp(handle: Handle, options: HttpServerOptions): Pro
   (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
   exchange.attach(server);
 
-  await listening(server, options.host, options.port);
+  await listening(server, options);
   server.on('error', (error) => options.log.error({ err: error }, 'a connection could not be accepted'));
 
   // A server that listens on a host and a port has an address of this form.
@@ -65,10 +67,10 @@ export async function serveHttp(handle: Handle, options: HttpServerOptions): Pro
   };
 }
 
-function listening(server: Server, host: string, port: number): Promise<void> {
+function listening(server: Server, { host, port, sharesPort = false }: HttpServerOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ host, port, backlog: 1024 }, () => {
+    server.listen({ host, port, backlog: 1024, reusePort: sharesPort }, () => {
       server.off('error', reject);
       resolve();
     });

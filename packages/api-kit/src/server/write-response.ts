@@ -1,23 +1,30 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
-import type { ApiResponse, LazyBody, ResponseBody, WholeBody } from '../response.ts';
-import { bodyBytes, isInParts, isLazy, wholeBody } from '../response.ts';
+import type { ApiResponse, AwaitedBody, LazyBody, ResponseBody, WholeBody } from '../response.ts';
+import { bodyBytes, isAwaited, isInParts, isLazy, wholeBody } from '../response.ts';
+import { sendAwaited } from './send-awaited.ts';
 import { sendChunks } from './send-chunks.ts';
 
 /** From here on a string is encoded once, by us; below, Node sends it with the headers in one piece. */
 const largeLength = 64 * 1024;
 
 /**
- * Sends an answer; `isLast` also says goodbye to the connection. What goes wrong before the head is sent is thrown;
- * what goes wrong afterwards, in a body that is made while it is sent, is told to `onFault` and breaks the connection.
+ * Sends an answer; `isLast` also says goodbye to the connection, and `closing` ends a body that waits. What goes wrong
+ * before the head is sent is thrown; what goes wrong afterwards, in a body that is made while it is sent, is told to
+ * `onFault` and breaks the connection.
  */
 export function writeResponse(
   out: ServerResponse,
   response: ApiResponse,
   isLast: boolean,
+  closing: AbortSignal,
   onFault: (error: unknown) => void,
 ): void {
   if (isLazy(response.body)) {
     writeLazily(out, response, response.body, isLast, onFault);
+    return;
+  }
+  if (isAwaited(response.body)) {
+    writeAwaited(out, response, response.body, isLast, closing, onFault);
     return;
   }
   const body = encodedBody(response.body);
@@ -63,6 +70,35 @@ function writeLazily(
     throw error;
   }
   sendChunks(out, chunks, first, body.byteLength ?? null, onFault);
+}
+
+function writeAwaited(
+  out: ServerResponse,
+  response: ApiResponse,
+  body: AwaitedBody,
+  isLast: boolean,
+  closing: AbortSignal,
+  onFault: (error: unknown) => void,
+): void {
+  try {
+    out.writeHead(response.status, headersWithLength(response, null, isLast));
+  } catch (error) {
+    leaveAwaited(body);
+    throw error;
+  }
+  if (out.req.method === 'HEAD' || hasNoBodyEver(response.status)) {
+    leaveAwaited(body);
+    out.end();
+    return;
+  }
+  // The client is to know that it is heard, though it may be long until there is something.
+  out.flushHeaders();
+  void sendAwaited(out, body, closing, onFault);
+}
+
+/** Lets a body go that nobody will be sent, so that whoever waits for its end learns of it. */
+export function leaveAwaited(body: AwaitedBody): void {
+  void body(AbortSignal.abort())[Symbol.asyncIterator]().return?.();
 }
 
 /**

@@ -144,6 +144,37 @@ test('a follower that has fallen behind what is kept loads the state again', asy
   assert.equal(await b.read(), 'uvwxyz');
 });
 
+test('whoever leads, changes can be read and are told of at every member', async (t) => {
+  if (!(await hasPostgres(t))) return;
+  const place = await postgresPlace();
+  const a = await joined(t, place, 'a');
+  const b = await joined(t, place, 'b');
+  const told = { a: 0, b: 0 };
+  a.member.onNews(() => told.a++);
+  const stop = b.member.onNews(() => told.b++);
+  const numbersAt = async (member: typeof a.member, after: number) => {
+    const { changes, forgottenThrough } = await member.readAfter(after, 2);
+    assert.equal(forgottenThrough, 0);
+    return changes.map(({ number }) => number);
+  };
+  for (const letter of 'xyz') await a.create(letter);
+  await until(() => told.a >= 3 && told.b >= 3);
+  for (const { member } of [a, b]) {
+    assert.deepEqual(await numbersAt(member, 0), [1, 2]);
+    assert.deepEqual(await numbersAt(member, 2), [3]);
+  }
+  await a.member.close();
+  await until(() => b.member.isLeading);
+  await b.create('w');
+  assert.deepEqual(await numbersAt(b.member, 2), [3, 4]);
+  assert.equal(b.member.lastNumber, 4);
+  await until(() => told.b >= 4);
+  stop();
+  await b.create('v');
+  await sleep(50);
+  assert.equal(told.b, 4);
+});
+
 async function until(isSo: () => boolean): Promise<void> {
   for (let waited = 0; !isSo(); waited += 5) {
     assert.ok(waited < 10_000, `not in time: ${isSo.toString()}`);

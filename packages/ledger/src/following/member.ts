@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Commit, Committer } from '../committer.ts';
 import type { Domain } from '../domain.ts';
 import { JournalError } from '../journal/journal-errors.ts';
+import type { ChangeFeed, FeedPage } from './feed.ts';
+import { FeedListeners } from './feed-listeners.ts';
 import { MemberClosed, NoLeader, NotLeading } from './member-errors.ts';
 import { SharedRun } from './shared-run.ts';
 import type { Holder, Leader, LeadingJournal, SharedStore } from './shared-store.ts';
@@ -39,7 +41,7 @@ export interface Standing {
  * committer alone while this process leads, and by what is read from the store while it follows. After `ready` the world has
  * every change that anybody was told of before `ready` was called.
  */
-export class Member<World, Command, Change> {
+export class Member<World, Command, Change> implements ChangeFeed<Change> {
   readonly #options: MemberOptions<World, Command, Change>;
   readonly #store: SharedStore<Change>;
   #world: World;
@@ -57,6 +59,7 @@ export class Member<World, Command, Change> {
   #isClosed = false;
   #holder: Holder = { name: 'a process that has not joined', address: null, secret: null };
   #watching: Promise<void> | null = null;
+  readonly #listeners = new FeedListeners();
 
   private constructor(options: MemberOptions<World, Command, Change>) {
     this.#options = options;
@@ -90,6 +93,19 @@ export class Member<World, Command, Change> {
       lag: Math.max(0, this.#heardOf - this.#lastNumber),
       trouble: this.#trouble,
     };
+  }
+
+  get lastNumber(): number {
+    return this.standing.lastNumber;
+  }
+
+  /** From the store, whoever leads: so it goes on when the roles change. */
+  readAfter(after: number, limit: number): Promise<FeedPage<Change>> {
+    return this.#store.readAfter(after, limit);
+  }
+
+  onNews(tell: () => void): () => void {
+    return this.#listeners.add(tell);
   }
 
   /** Leads when nobody else does, from now on. Resolves when it leads, or when it is known who does. */
@@ -179,6 +195,7 @@ export class Member<World, Command, Change> {
 
   #hear(lastNumber: number): void {
     this.#heardOf = Math.max(this.#heardOf, lastNumber);
+    this.#listeners.tell();
     if (this.#leading !== null || this.#changing !== null) return;
     this.#pulls.ask().catch((error) => this.#options.onTrouble?.(error));
   }

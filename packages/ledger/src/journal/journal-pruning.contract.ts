@@ -13,8 +13,10 @@ export function pruningContract(open: (test: TestContext) => Promise<Journal<Cou
     await journal.append(many(3), 1000);
     await journal.append([setCounter('y')], 2000);
     await journal.append([setCounter('z')], 3000);
+    assert.equal(journal.forgottenThrough, 0);
     assert.equal(await journal.prune(2000), 3);
     assert.equal(await journal.prune(2000), 0);
+    assert.equal(journal.forgottenThrough, 3);
     assert.deepEqual(await numbersOf(journal), [4, 5]);
     assert.equal(journal.lastNumber, 5);
     assert.equal(worldOf(await journal.load()).size, 5);
@@ -27,7 +29,9 @@ export function pruningContract(open: (test: TestContext) => Promise<Journal<Cou
     assert.equal(await journal.prune(Number.MAX_SAFE_INTEGER), 3);
     assert.equal(await journal.prune(Number.MAX_SAFE_INTEGER), 0);
     assert.equal(journal.lastNumber, 3);
+    assert.equal(journal.forgottenThrough, 3);
     await journal.append([setCounter('z')], 1001);
+    assert.equal(journal.forgottenThrough, 3);
     assert.deepEqual(await numbersOf(journal), [4]);
     await journal.close();
   });
@@ -36,9 +40,11 @@ export function pruningContract(open: (test: TestContext) => Promise<Journal<Cou
     const journal = await open(t);
     await journal.append(many(5), 1000);
     assert.equal(await journal.prune(2000, 2), 2);
+    assert.equal(journal.forgottenThrough, 2);
     assert.deepEqual(await numbersOf(journal), [3, 4, 5]);
     assert.equal(await journal.prune(2000, 2), 2);
     assert.equal(await journal.prune(2000, 2), 1);
+    assert.equal(journal.forgottenThrough, 5);
     await journal.close();
   });
 

@@ -45,6 +45,7 @@ export function journalContract(
     test('a new journal has no changes and no state', async (t) => {
       const journal = await open(t);
       assert.equal(journal.lastNumber, 0);
+      assert.equal(journal.forgottenThrough, 0);
       assert.deepEqual([...(await journal.load())], []);
       assert.deepEqual([...(await journal.changesAfter(0, 10))], []);
       await journal.close();
@@ -259,6 +260,7 @@ export function journalContract(
       await first.close();
       const second = await store.open(countersProjection);
       assert.equal(second.lastNumber, 3);
+      assert.equal(second.forgottenThrough, 3);
       await second.append([setCounter('z')], 2000);
       assert.deepEqual(
         [...(await second.changesAfter(0, 10))],

@@ -30,6 +30,8 @@ export interface Journal<Change> extends JournalReader<Change> {
 export interface JournalReader<Change> {
   /** The number of the newest stored change, forgotten or not; 0 when there never was one. */
   readonly lastNumber: number;
+  /** The number of the newest change that is forgotten: those above it can be read. 0 when none is. */
+  readonly forgottenThrough: number;
   /**
    * The current state, read in bulk, as the changes that make it from nothing. Go through it before the next
    * append.

@@ -27,6 +27,10 @@ export class MemoryJournal<Change> implements Journal<Change> {
     return this.#lastNumber;
   }
 
+  get forgottenThrough(): number {
+    return this.#lastNumber - this.#changes.length;
+  }
+
   load(): Iterable<Change> {
     this.#assertOpen();
     return this.#projection.changesOf((table) => this.#rowsOf(table));
@@ -50,8 +54,7 @@ export class MemoryJournal<Change> implements Journal<Change> {
 
   changesAfter(after: number, limit: number): readonly NumberedChange<Change>[] {
     this.#assertOpen();
-    const forgotten = this.#lastNumber - this.#changes.length;
-    const start = Math.max(0, after - forgotten);
+    const start = Math.max(0, after - this.forgottenThrough);
     return this.#changes.slice(start, start + limit).map(({ number, at, encoded }) => ({
       number,
       at,

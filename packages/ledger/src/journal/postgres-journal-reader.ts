@@ -2,7 +2,7 @@ import { checkProjection } from './check-projection.ts';
 import type { JournalReader, NumberedChange } from './journal.ts';
 import { JournalClosed } from './journal-errors.ts';
 import { openingFailure } from './postgres/failures.ts';
-import { readChanges, readLastNumber, readState } from './postgres/read-state.ts';
+import { readChanges, readForgottenThrough, readLastNumber, readState } from './postgres/read-state.ts';
 import { assertReadable } from './postgres/schema.ts';
 import { nameOf, type PostgresPlace, Session } from './postgres/session.ts';
 import type { Projection } from './projection.ts';
@@ -18,7 +18,11 @@ export async function openPostgresJournalReadOnly<Change>(
   try {
     session = await Session.open(place);
     await assertReadable(session, projection, { schema: place.schema, place: name });
-    return new PostgresJournalReader(session, name, projection, await readLastNumber(session));
+    const numbers = {
+      lastNumber: await readLastNumber(session),
+      forgottenThrough: await readForgottenThrough(session),
+    };
+    return new PostgresJournalReader(session, name, projection, numbers);
   } catch (error) {
     await session?.close();
     throw openingFailure(name, error);
@@ -28,16 +32,24 @@ export async function openPostgresJournalReadOnly<Change>(
 export class PostgresJournalReader<Change> implements JournalReader<Change> {
   /** When it was opened. */
   readonly lastNumber: number;
+  /** When it was opened. */
+  readonly forgottenThrough: number;
   readonly #session: Session;
   readonly #name: string;
   readonly #projection: Projection<Change>;
   #isClosed = false;
 
-  constructor(session: Session, name: string, projection: Projection<Change>, lastNumber: number) {
+  constructor(
+    session: Session,
+    name: string,
+    projection: Projection<Change>,
+    numbers: Pick<JournalReader<Change>, 'lastNumber' | 'forgottenThrough'>,
+  ) {
     this.#session = session;
     this.#name = name;
     this.#projection = projection;
-    this.lastNumber = lastNumber;
+    this.lastNumber = numbers.lastNumber;
+    this.forgottenThrough = numbers.forgottenThrough;
   }
 
   async load(): Promise<Iterable<Change>> {

@@ -18,7 +18,13 @@ import { isConnectionLost, openingFailure, writingFailure } from './postgres/fai
 import { beginEpoch, readLeadership, releaseLease, renewLease, takeLease } from './postgres/lease.ts';
 import { channelOf } from './postgres/own-tables.ts';
 import { pruneChanges } from './postgres/prune-changes.ts';
-import { readChanges, readLastNumber, readState, type StoredState } from './postgres/read-state.ts';
+import {
+  readChanges,
+  readForgottenThrough,
+  readLastNumber,
+  readState,
+  type StoredState,
+} from './postgres/read-state.ts';
 import { prepareSchema } from './postgres/schema.ts';
 import { nameOf, type Patience, type PostgresPlace, Session, usualPatience } from './postgres/session.ts';
 import { type Statement, statement } from './postgres/statement.ts';
@@ -82,6 +88,7 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
   #session: Session;
   #epoch: number;
   #lastNumber: number;
+  #forgottenThrough: number;
   #certainty: Certainty;
   #mending: Promise<void> | null = null;
   /** Why nothing can be done any more; null while it can. */
@@ -103,7 +110,17 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
       if (epoch !== null) {
         // Nothing of earlier epochs can be stored any more, so this is the last number.
         const lastNumber = await readLastNumber(session);
-        return new PostgresJournal({ session, place, projection, options, epoch, lastNumber, certainty });
+        const forgottenThrough = await readForgottenThrough(session);
+        return new PostgresJournal({
+          session,
+          place,
+          projection,
+          options,
+          epoch,
+          lastNumber,
+          forgottenThrough,
+          certainty,
+        });
       }
       if (performance.now() >= deadline) {
         const leader = await readLeadership(session);
@@ -120,6 +137,7 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
     readonly options: PostgresJournalOptions;
     readonly epoch: number;
     readonly lastNumber: number;
+    readonly forgottenThrough: number;
     readonly certainty: Certainty;
   }) {
     this.#place = made.place;
@@ -130,12 +148,17 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
     this.#session = made.session;
     this.#epoch = made.epoch;
     this.#lastNumber = made.lastNumber;
+    this.#forgottenThrough = made.forgottenThrough;
     this.#certainty = made.certainty;
     this.#heart = setInterval(() => void this.#renew(), this.#leaseMs / 3).unref();
   }
 
   get lastNumber(): number {
     return this.#lastNumber;
+  }
+
+  get forgottenThrough(): number {
+    return this.#forgottenThrough;
   }
 
   get epoch(): number {
@@ -195,7 +218,9 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
 
   async prune(before: number, limit = Number.MAX_SAFE_INTEGER): Promise<number> {
     try {
-      return await this.#asking((session) => pruneChanges(session, before, limit));
+      const count = await this.#asking((session) => pruneChanges(session, before, limit));
+      this.#forgottenThrough += count;
+      return count;
     } catch (error) {
       throw writingFailure(this.#name, error);
     }

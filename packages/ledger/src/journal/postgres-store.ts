@@ -2,11 +2,10 @@ import type { Holder, Leader, LeadingJournal, News, SharedStore } from '../follo
 import { checkProjection } from './check-projection.ts';
 import { JournalClosed, JournalError, JournalLocked, JournalUnreachable } from './journal-errors.ts';
 import { PostgresJournal, type PostgresJournalOptions } from './postgres-journal.ts';
-import { readFact } from './postgres/facts.ts';
 import { isConnectionLost, openingFailure } from './postgres/failures.ts';
 import { readLeadership } from './postgres/lease.ts';
 import { channelOf, leaderLeft } from './postgres/own-tables.ts';
-import { readChanges, readState, type StoredState } from './postgres/read-state.ts';
+import { readChanges, readForgottenThrough, readState, type StoredState } from './postgres/read-state.ts';
 import { prepareSchema } from './postgres/schema.ts';
 import { nameOf, type Patience, type PostgresPlace, Session } from './postgres/session.ts';
 import type { Projection } from './projection.ts';
@@ -51,11 +50,11 @@ export class PostgresStore<Change> implements SharedStore<Change> {
   async readAfter(after: number, limit: number) {
     // In one round trip. What is forgotten between the two is told, and looks forgotten before.
     return await this.#asking(async (session) => {
-      const [changes, forgotten] = await Promise.all([
+      const [changes, forgottenThrough] = await Promise.all([
         readChanges<Change>(session, after, limit),
-        readFact(session, 'forgotten_through'),
+        readForgottenThrough(session),
       ]);
-      return { changes, forgottenThrough: forgotten ?? 0 };
+      return { changes, forgottenThrough };
     });
   }
 

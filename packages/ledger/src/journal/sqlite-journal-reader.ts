@@ -5,7 +5,7 @@ import { JournalClosed, JournalMissing } from './journal-errors.ts';
 import type { Projection } from './projection.ts';
 import { isEmpty, openDatabaseReadOnly } from './sqlite/open-database.ts';
 import { openingFailure } from './sqlite/opening-failure.ts';
-import { readChanges, readLastNumber, readState } from './sqlite/read-state.ts';
+import { readChanges, readForgottenThrough, readLastNumber, readState } from './sqlite/read-state.ts';
 import { assertReadable } from './sqlite/schema.ts';
 
 /** For looking at a ledger that no process serves just now. Nothing is made, upgraded or repaired. */
@@ -25,6 +25,7 @@ export function openSqliteJournalReadOnly<Change>(
 
 export class SqliteJournalReader<Change> implements JournalReader<Change> {
   readonly lastNumber: number;
+  readonly forgottenThrough: number;
   readonly #database: DatabaseSync;
   readonly #path: string;
   readonly #projection: Projection<Change>;
@@ -34,6 +35,7 @@ export class SqliteJournalReader<Change> implements JournalReader<Change> {
     if (isEmpty(database)) throw new JournalMissing(path);
     assertReadable(database, path, projection);
     this.lastNumber = readLastNumber(database);
+    this.forgottenThrough = readForgottenThrough(database);
     this.#database = database;
     this.#path = path;
     this.#projection = projection;

@@ -8,7 +8,7 @@ import type { Projection } from './projection.ts';
 import { inMemory, openDatabase } from './sqlite/open-database.ts';
 import { openingFailure } from './sqlite/opening-failure.ts';
 import { pruneChanges } from './sqlite/prune-changes.ts';
-import { readChanges, readLastNumber, readState } from './sqlite/read-state.ts';
+import { readChanges, readForgottenThrough, readLastNumber, readState } from './sqlite/read-state.ts';
 import { resultCode, resultCodeOf } from './sqlite/result-code.ts';
 import { RowBuffer } from './sqlite/row-buffer.ts';
 import { RowWriter } from './sqlite/row-writer.ts';
@@ -47,6 +47,7 @@ export class SqliteJournal<Change> implements Journal<Change> {
   readonly #changes: RowBuffer;
   readonly #commit: StatementSync;
   #lastNumber: number;
+  #forgottenThrough: number;
   /** Set once a commit may or may not have reached the disk; nothing is done after that. */
   #fateUnknown: JournalFateUnknown | null = null;
 
@@ -66,10 +67,15 @@ export class SqliteJournal<Change> implements Journal<Change> {
     this.#changes = new RowBuffer(database, 'insert into changes (number, at, change)', 3);
     this.#commit = database.prepare('commit');
     this.#lastNumber = readLastNumber(database);
+    this.#forgottenThrough = readForgottenThrough(database);
   }
 
   get lastNumber(): number {
     return this.#lastNumber;
+  }
+
+  get forgottenThrough(): number {
+    return this.#forgottenThrough;
   }
 
   load(): Iterable<Change> {
@@ -102,7 +108,9 @@ export class SqliteJournal<Change> implements Journal<Change> {
   prune(before: number, limit = Number.MAX_SAFE_INTEGER): number {
     this.#assertUsable();
     try {
-      return pruneChanges(this.#database, before, limit);
+      const count = pruneChanges(this.#database, before, limit);
+      this.#forgottenThrough += count;
+      return count;
     } catch (error) {
       throw writingFailure(this.#place, error);
     }

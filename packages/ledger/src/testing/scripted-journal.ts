@@ -29,6 +29,10 @@ export class ScriptedJournal<Change> implements Journal<Change> {
     return this.#journal.lastNumber;
   }
 
+  get forgottenThrough(): number {
+    return this.#journal.forgottenThrough;
+  }
+
   append(changes: readonly Change[], at: number): void | Promise<void> {
     this.batches.push(changes);
     const outcome = this.#outcomes.shift() ?? null;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiRequest } from '@berth/api-kit/request.ts';
 import { type ApiResponse, textOf } from '@berth/api-kit/response.ts';
 import { serveHttp } from '@berth/api-kit/server/http-server.ts';
@@ -169,6 +170,17 @@ test('a leader that cannot be reached is waited out', async (t) => {
   const nowhere = `http://127.0.0.1:${await freePort()}`;
   const { handle } = follower(leaderAt(nowhere), leaderAt(nowhere), leaderAt(await process(t, {})));
   assert.equal((await handle(put)).status, 201);
+});
+
+test('whose lease has run out is not asked any more', async (t) => {
+  const [first, second] = [
+    await process(t, {}),
+    await process(t, {}, () => ({ ...answer(put), status: 202 })),
+  ];
+  const { handle } = follower({ ...leaderAt(first), remainingMs: 50 }, leaderAt(second));
+  assert.equal((await handle(put)).status, 201);
+  await sleep(60);
+  assert.equal((await handle(put)).status, 202);
 });
 
 test('who comes to lead meanwhile answers itself', async () => {

@@ -5,6 +5,7 @@ import { newRequestId } from '@berth/api-kit/server/failure.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import type { Leader } from '@berth/ledger/following/shared-store.ts';
 import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
+import { changesNothing } from '../serving/changes-nothing.ts';
 import { renderFailure } from '../serving/render-failure.ts';
 import { headersToPassOn, passedOn } from './passed-on.ts';
 import { sendToLeader } from './send-to-leader.ts';
@@ -24,6 +25,13 @@ export interface ClusterSettings {
   readonly onPassedOn?: (requestId: string, leader: string) => void;
 }
 
+interface KnownLeader extends Leader {
+  readonly address: string;
+  readonly secret: string;
+  /** When its lease ends, if it is not renewed; by our clock. */
+  readonly untilMs: number;
+}
+
 /**
  * A service that is one of several on the same ledger. What reads is answered here, when the world is as new as it was
  * anywhere when the request came. What writes is answered by the leader.
@@ -31,10 +39,10 @@ export interface ClusterSettings {
  * A write is sent to a leader once; it is sent again only when it is certain that it has not been looked at.
  */
 export function inCluster(handle: Handle, member: ServingMember, settings: ClusterSettings): Handle {
-  let known: (Leader & { readonly address: string; readonly secret: string }) | null = null;
+  let known: KnownLeader | null = null;
 
   return (request) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
+    const isRead = changesNothing(request);
     if (isRead || member.isLeading) {
       const wait = member.ready();
       if (wait === undefined)
@@ -83,14 +91,15 @@ export function inCluster(handle: Handle, member: ServingMember, settings: Clust
     }
   }
 
-  /** Null: this process does. */
-  async function whoLeads(): Promise<typeof known> {
-    if (known !== null && !member.isLeading) return known;
+  /** Null: this process does. Asked for again when the lease must have been renewed: one that is put aside takes, and is silent. */
+  async function whoLeads(): Promise<KnownLeader | null> {
+    if (known !== null && performance.now() < known.untilMs && !member.isLeading) return known;
+    const askedMs = performance.now();
     const leader = await member.leader();
     if (leader === null) return null;
     const { address, secret } = leader;
     if (address === null || secret === null) throw new Error('the leader takes nothing from others');
-    known = { ...leader, address, secret };
+    known = { ...leader, address, secret, untilMs: askedMs + leader.remainingMs };
     return known;
   }
 }

@@ -54,7 +54,11 @@ export async function openCluster(
   });
   const synced: string[] = [];
   const handle = createPlacementService(
-    { world: () => member.world, commit: (command, read) => member.submit(command, read) },
+    {
+      world: () => member.world,
+      commit: (command, read) => member.submit(command, read),
+      feed: member,
+    },
     service,
   );
   const stopPruning = startPruning(

@@ -8,6 +8,8 @@ export type ExitCode = 0 | 1 | 2;
 export interface Command {
   /** The words that call it: 'traits sync'. */
   readonly name: string;
+  /** What it takes before options: '[FILE]'. */
+  readonly takes?: string;
   readonly summary: string;
   /** What it does, in a few sentences. */
   readonly description: string;

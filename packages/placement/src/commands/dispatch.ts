@@ -2,12 +2,14 @@ import { suggestion } from '../config/closest.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { renderHelp } from '../config/render-help.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
+import { exportLedger } from './export.ts';
+import { importLedger } from './import.ts';
 import { policy } from './policy.ts';
 import { serve } from './serve.ts';
 import { status } from './status.ts';
 import { traitsSync } from './traits-sync.ts';
 
-const commands: readonly Command[] = [serve, status, traitsSync, policy];
+const commands: readonly Command[] = [serve, status, traitsSync, policy, exportLedger, importLedger];
 
 /** Runs the command that the arguments call, and says how it went. */
 export async function dispatch(context: CommandContext, version: string): Promise<ExitCode> {
@@ -81,6 +83,7 @@ Options:
 
 Exit status: 0 when all went well, 1 when something failed, 2 when the command or a setting is wrong.`;
 
-function usageOf({ name, description }: Command): string {
-  return `Usage: berth ${name} [OPTIONS]\n\n${description}\n\n${renderHelp()}`;
+function usageOf({ name, takes, description }: Command): string {
+  const called = takes === undefined ? name : `${name} ${takes}`;
+  return `Usage: berth ${called} [OPTIONS]\n\n${description}\n\n${renderHelp()}`;
 }

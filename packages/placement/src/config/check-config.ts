@@ -1,9 +1,15 @@
 import { isIP } from 'node:net';
+import { isPostgresUrl } from './ledger-place.ts';
 import type { Config } from './settings.ts';
 
 /** What single values cannot tell: settings that contradict each other. Gives the problems. */
 export function checkConfig(config: Config): readonly string[] {
-  return [...reachableWithoutAuth(config), ...incompleteKeystone(config), ...badOrigins(config)];
+  return [
+    ...reachableWithoutAuth(config),
+    ...workersOnDatabase(config),
+    ...incompleteKeystone(config),
+    ...badOrigins(config),
+  ];
 }
 
 function* reachableWithoutAuth(config: Config): Generator<string> {
@@ -15,6 +21,12 @@ function* reachableWithoutAuth(config: Config): Generator<string> {
 function isLoopback(host: string): boolean {
   if (isIP(host) === 4) return host.startsWith('127.');
   return host === '::1' || host === 'localhost';
+}
+
+/** There a process has to ask the database whether it is up to date, which threads cannot do for each other. */
+function* workersOnDatabase(config: Config): Generator<string> {
+  if (config.workers === 1 || !isPostgresUrl(config.ledgerPath)) return;
+  yield `${config.workers} workers need a ledger in a file: on PostgreSQL start several processes with one worker each`;
 }
 
 function* incompleteKeystone(config: Config): Generator<string> {

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /**
  * What a setting's value may be. It is always written as text, on the command line and in the environment as
  * in the file, so that one value is read in one way wherever it comes from.
@@ -50,6 +52,16 @@ export function limit(): Kind<number | null> {
     ...number,
     description: `${number.description}, or -1 or none for no limit`,
     parse: (text) => (text === '-1' || text === 'none' ? null : number.parse(text)),
+  };
+}
+
+/** How many threads, 1 or more; `auto` is one for each core. */
+export function threads(): Kind<number> {
+  const number = integer('N', 1, 256);
+  return {
+    ...number,
+    description: `${number.description}, or auto for the number of cores`,
+    parse: (text) => (text === 'auto' ? Math.min(availableParallelism(), 256) : number.parse(text)),
   };
 }
 

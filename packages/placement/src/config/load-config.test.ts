@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
 import { describe, test } from 'node:test';
 import { ConfigError } from './config-error.ts';
 import { type LoadedConfig, loadConfig } from './load-config.ts';
@@ -9,6 +10,7 @@ describe('without being told anything', () => {
     assert.deepEqual(config, {
       host: '127.0.0.1',
       port: 8778,
+      workers: 1,
       bodyLimitBytes: 8_388_608,
       requestTimeoutMs: 60_000,
       shutdownGraceMs: 30_000,
@@ -245,6 +247,29 @@ describe('what is wrong is told with its place', () => {
   test('and what Kubernetes sets for a service of this name is not wrong', () => {
     const environment = { BERTH_SERVICE_HOST: '10.0.0.1', BERTH_PORT_8778_TCP: 'tcp://10.0.0.1:8778' };
     assert.equal(load({ environment }).config.port, 8778);
+  });
+});
+
+describe('workers', () => {
+  test('are as many as are asked for, or as there are cores', () => {
+    const workers = (text: string) => load({ args: ['--workers', text] }).config.workers;
+    assert.equal(workers('3'), 3);
+    assert.equal(workers('auto'), availableParallelism());
+    for (const wrong of ['0', '-1', '1.5', 'many', '257'])
+      assert.match(
+        problemsOf({ args: ['--workers', wrong] })[0] ?? '',
+        /^--workers: must be a whole number from 1 to/,
+      );
+  });
+
+  test('are several only on a ledger that is not shared', () => {
+    const args = ['--ledger', 'postgres://berth@db.example/berth'];
+    assert.match(
+      problemsOf({ args: [...args, '--workers', '2'] })[0] ?? '',
+      /^2 workers need a ledger in a file: on PostgreSQL start several processes/,
+    );
+    assert.equal(load({ args: [...args, '--workers', '1'] }).config.workers, 1);
+    assert.equal(load({ args: ['--ledger', ':memory:', '--workers', '2'] }).config.workers, 2);
   });
 });
 

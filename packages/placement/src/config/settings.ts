@@ -1,4 +1,16 @@
-import { boolean, choice, duration, integer, limit, list, size, text, timeout, url } from './kinds.ts';
+import {
+  boolean,
+  choice,
+  duration,
+  integer,
+  limit,
+  list,
+  size,
+  text,
+  threads,
+  timeout,
+  url,
+} from './kinds.ts';
 import { optional, type Setting, withDefault } from './setting.ts';
 
 /** What can be set, in the order of the documentation. The keys are the names in the program. */
@@ -14,6 +26,12 @@ export const settings = {
     path: 'server.port',
     default: '8778',
     help: 'The port to listen on; 0 takes any that is free.',
+  }),
+  workers: withDefault(threads(), {
+    name: 'workers',
+    path: 'server.workers',
+    default: '1',
+    help: 'Threads that answer requests, each with the whole state in memory. One of them makes all changes. Only on a ledger in a file; on PostgreSQL start more processes instead.',
   }),
   bodyLimitBytes: withDefault(size(), {
     name: 'body-limit',

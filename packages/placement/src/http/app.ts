@@ -3,6 +3,8 @@ import type { CandidateOrder } from '@berth/engine/candidates/search.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import type { Command } from '@berth/engine/decide.ts';
 import type { World } from '@berth/engine/world.ts';
+import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
+import type { TreeHistory } from './changes/tree-history.ts';
 import type { EmptyAnswers } from './explain/empty-answers.ts';
 import type { ExplainSettings } from './explain/explain-settings.ts';
 
@@ -14,6 +16,9 @@ export interface App {
     command: Command,
     read: (world: World, changes: readonly Change[]) => Result,
   ): Promise<Result>;
+  /** All that was committed, here or in another process. */
+  readonly feed: ChangeFeed<Change>;
+  readonly trees: TreeHistory;
   readonly settings: AppSettings;
   /** For what depends on the caller beyond whether the endpoint is open to it. */
   readonly policy: Policy;

@@ -4,6 +4,7 @@ import { listCandidates } from './allocation-candidates/list-candidates.ts';
 import { getAllocations, getProviderAllocations } from './allocations/read-allocations.ts';
 import { deleteAllocations, postAllocations, putAllocations } from './allocations/write-allocations.ts';
 import type { App } from './app.ts';
+import { listChanges } from './changes/list-changes.ts';
 import { explainCandidates } from './explain/explain-candidates.ts';
 import { deleteInventory, postInventory, putInventory } from './inventories/one-inventory.ts';
 import { getInventories, getInventory } from './inventories/get-inventories.ts';
@@ -75,4 +76,5 @@ export const routes: readonly Endpoint<App>[] = [
   /* POST   /reshaper  1.30 */ postReshaper,
 
   /* GET    /berth/v1/explain/allocation_candidates  1.10 */ explainCandidates,
+  /* GET    /berth/v1/changes */ listChanges,
 ];

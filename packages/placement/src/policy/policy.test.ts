@@ -32,7 +32,7 @@ const legacy: Table = {
   admin: guards,
   'project admin': guards,
   'admin elsewhere': guards,
-  service: guards.filter((name) => name !== 'berth:explain:providers'),
+  service: guards.filter((name) => !name.startsWith('berth:')),
   member: ['placement:usages'],
   reader: ['placement:usages'],
   'reader elsewhere': [],
@@ -56,7 +56,7 @@ const open: Table = {
   'system reader': [],
 };
 
-test('legacy: administrators do everything, services all but see providers explained, readers see the usages of their project', () => {
+test('legacy: administrators do everything, services all that Placement has, readers see the usages of their project', () => {
   assert.deepEqual(whoMayDoWhat({ enforceNewDefaults: false }), legacy);
 });
 
@@ -114,7 +114,12 @@ placement:traits:list: rule:system_reader_api
 
   assert.deepEqual(may('cloud_viewer'), ['placement:resource_providers:list']);
   assert(may('cloud_admin').includes('placement:reshaper:reshape'));
-  assert.deepEqual(may('admin'), ['placement:usages', 'placement:traits:list', 'berth:explain:providers']);
+  assert.deepEqual(may('admin'), [
+    'placement:usages',
+    'placement:traits:list',
+    'berth:explain:providers',
+    'berth:changes:list',
+  ]);
   assert.deepEqual(policy.describe().warnings, [
     'policy.yaml:6: system_admin_api has no effect, since no rule in use refers to it',
   ]);
@@ -148,6 +153,7 @@ print(json.dumps({rule.name: ['%(method)s %(path)s' % operation
       'admin_or_project_reader_or_service_api',
       'placement',
       'berth:explain:providers',
+      'berth:changes:list',
     ],
     'what later and earlier releases have besides, and our own',
   );

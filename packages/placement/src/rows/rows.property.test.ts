@@ -3,8 +3,6 @@ import { test } from 'node:test';
 import { apply } from '@berth/engine/apply.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import { decide } from '@berth/engine/decide.ts';
-import { consumerFacts, inventoryFacts, providerFacts } from '@berth/engine/facts.ts';
-import { subtreeOf } from '@berth/engine/provider.ts';
 import { Refusal } from '@berth/engine/refusals.ts';
 import { arbitraryCommand, arbitraryWorldInUse } from '@berth/engine/testing/arbitrary-command.ts';
 import { dumpWorld } from '@berth/engine/testing/dump-world.ts';
@@ -19,6 +17,7 @@ import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import type { Projection } from '@berth/ledger/journal/projection.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import fc from 'fast-check';
+import { changesThatMake } from '../testing/changes-that-make.ts';
 import { checkRows } from './check-rows.ts';
 import { checkWorld } from './check-world.ts';
 import { placementProjection } from './projection.ts';
@@ -70,24 +69,6 @@ for (const [name, open, usualRuns] of journals) {
     const missing = changeKinds.filter((kind) => !seen.has(kind));
     if (runs.numRuns >= usualRuns) assert.deepEqual(missing, [], 'every kind of change came up');
   });
-}
-
-/** From nothing, what is referred to first. */
-function* changesThatMake(world: World): Generator<Change> {
-  for (const resourceClass of world.classes.values()) yield { kind: 'class-added', resourceClass };
-  for (const trait of world.traits.values()) yield { kind: 'trait-added', trait };
-  for (const root of world.roots) {
-    for (const provider of subtreeOf(root)) {
-      const { id } = provider;
-      yield { kind: 'provider-set', provider: providerFacts(provider) };
-      yield { kind: 'inventories-set', id, inventories: inventoryFacts(provider) };
-      yield { kind: 'traits-set', id, traits: [...provider.traits] };
-      yield { kind: 'aggregates-set', id, aggregates: [...provider.aggregates] };
-    }
-  }
-  for (const consumer of world.consumers.values()) {
-    yield { kind: 'consumer-set', consumer: consumerFacts(consumer) };
-  }
 }
 
 function decideOrRefuse(world: World, command: Parameters<typeof decide>[1]): readonly Change[] {

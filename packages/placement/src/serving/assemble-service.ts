@@ -6,13 +6,19 @@ import { withAccessLog } from './access-log.ts';
 import { corsRulesOf, withCors } from './cors.ts';
 import { answerHealthcheck } from './health.ts';
 import type { Log } from './log.ts';
-import { Metrics } from './metrics.ts';
+import { Metrics, type ServedMetrics } from './metrics.ts';
 import type { OpenedPlacement } from './opened-placement.ts';
 import { renderFailure } from './render-failure.ts';
 
+export type Serving = Pick<OpenedPlacement, 'handle' | 'metricsSource' | 'ailments' | 'remarks'>;
+
 /** The API with all that a server puts around it: CORS, log and metrics, and what operators ask it. */
-export function assembleService(placement: OpenedPlacement, config: Config, log: Log): Handle {
-  const metrics = config.hasMetrics ? new Metrics(placement.metricsSource) : null;
+export function assembleService(
+  placement: Serving,
+  config: Config,
+  log: Log,
+  metrics: ServedMetrics | null = config.hasMetrics ? new Metrics(placement.metricsSource) : null,
+): Handle {
   const cors = corsRulesOf(config);
 
   let api = withFaultBarrier(placement.handle, renderFailure, log);
@@ -35,6 +41,6 @@ function isFor(path: string, { target }: ApiRequest): boolean {
   return target.startsWith(path) && (target.length === path.length || target[path.length] === '?');
 }
 
-async function answerMetrics(metrics: Metrics) {
+async function answerMetrics(metrics: ServedMetrics) {
   return { status: 200, headers: { 'content-type': metrics.contentType }, body: await metrics.render() };
 }

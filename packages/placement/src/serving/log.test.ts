@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLog } from './log.ts';
+import { createLog, writeLines } from './log.ts';
 
 const requestId = 'req-1';
 
@@ -31,6 +31,23 @@ test('colours are for terminals', () => {
 
 test('what is less important than the level is not logged', () => {
   assert.deepEqual(write('json', false, 'fatal'), []);
+});
+
+test('what other threads have logged is written as it is for machines, and line by line for people', () => {
+  for (const [logFormat, pattern] of [
+    ['json', /^\{"level":"info",.*"worker":2,"msg":"one"\}\n\{.*"msg":"two"\}\n$/],
+    ['pretty', /^\[.*\] INFO: one \{"worker":2\}\n\[.*\] INFO: two \{"worker":2\}\n$/],
+  ] as const) {
+    let gathered = '';
+    const otherTarget = { write: (line: string) => void (gathered += line), isTerminal: false };
+    const other = createLog({ logLevel: 'info', logFormat: 'json' }, otherTarget).child({ worker: 2 });
+    other.info('one');
+    other.info('two');
+    let written = '';
+    const target = { write: (line: string) => void (written += line), isTerminal: false };
+    writeLines(createLog({ logLevel: 'info', logFormat }, target).child({ worker: 1 }), gathered);
+    assert.match(written, pattern);
+  }
 });
 
 function write(

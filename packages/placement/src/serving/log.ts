@@ -32,10 +32,22 @@ export function createLog(config: Pick<Config, 'logLevel' | 'logFormat'>, target
       colorize: target?.isTerminal ?? process.stdout.isTTY,
     });
     const out = target ?? process.stdout;
-    return pino(options, { write: (line) => void out.write(prettify(line)) });
+    return pino(options, { write: (lines) => void out.write(eachLine(lines).map(prettify).join('')) });
   }
   // Not synchronous: a reader of the log that stops reading must not stop the service.
   return pino(options, target ?? gatherLines(pino.destination({ dest: 1, sync: false })));
+}
+
+/** Writes to a log what another thread has logged, as its own `createLog` has made it (JSON). */
+export function writeLines(log: Log, lines: string): void {
+  // Pino's way to the destination of a logger; its types leave it out.
+  const { [pino.symbols.streamSym]: destination } = log as unknown as Record<symbol, LogTarget>;
+  destination?.write(lines);
+}
+
+/** With their ends. */
+function eachLine(lines: string): string[] {
+  return lines.match(/[^\n]*\n/g) ?? [];
 }
 
 /** As pino's own, but made once a millisecond: on a busy server many lines have the same. */

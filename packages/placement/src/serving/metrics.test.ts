@@ -69,6 +69,37 @@ describe('requests', () => {
   });
 });
 
+test('those of several threads are added up, but not what is of the process', async () => {
+  const threads = [new Metrics(source()), new Metrics(source()), new Metrics(source())] as const;
+  for (const [index, metrics] of threads.entries()) {
+    const handle = metrics.measuring(() => ({ status: 200 + index, headers: {}, body: null, route: '/r' }));
+    for (let count = 0; count <= index; count++) await handle(request('GET', '/r'));
+    await handle(request(index === 0 ? 'PUT' : 'GET', '/r'));
+  }
+  const [first, ...others] = threads;
+  const sent = structuredClone(await Promise.all(others.map((each) => each.ofThread())));
+  const text = await first.render(sent);
+  const line = (pattern: RegExp) => text.match(pattern) ?? [];
+  assert.deepEqual(line(/^berth_http_requests_total\{.*/gm), [
+    'berth_http_requests_total{route="/r",method="GET",status="200"} 1',
+    'berth_http_requests_total{route="/r",method="GET",status="201"} 3',
+    'berth_http_requests_total{route="/r",method="GET",status="202"} 4',
+    'berth_http_requests_total{route="/r",method="PUT",status="200"} 1',
+  ]);
+  assert.deepEqual(line(/^berth_http_request_duration_seconds_(bucket\{le="5"|count).*method="GET".*/gm), [
+    'berth_http_request_duration_seconds_bucket{le="5",route="/r",method="GET"} 8',
+    'berth_http_request_duration_seconds_count{route="/r",method="GET"} 8',
+  ]);
+  for (const name of ['process_start_time_seconds', 'process_resident_memory_bytes', 'berth_providers']) {
+    const own = Number((await samples(first, name))[0]?.split(' ')[1]);
+    const shown = Number(line(new RegExp(`^${name} (.*)$`, 'm'))[1]);
+    assert.ok(Math.abs(shown - own) <= own / 2, `${name} is ${shown}, and of one thread ${own}`);
+  }
+  assert.equal(line(/^nodejs_eventloop_lag_p99_seconds /gm).length, 1);
+  // Asked again, there is nothing more.
+  assert.deepEqual((await samples(first, 'berth_http_requests_total')).length, 2);
+});
+
 test('commits are counted by the size of their group, and timed', async () => {
   const { commit, ...listened } = source();
   const metrics = new Metrics(listened);

@@ -1,7 +1,7 @@
 import { whenSent } from '@berth/api-kit/server/when-sent.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { RequestMetrics } from './request-metrics.ts';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type RequestCounts, RequestMetrics } from './request-metrics.ts';
 
 /** What the service tells of itself. */
 export interface MetricsSource {
@@ -10,11 +10,27 @@ export interface MetricsSource {
   onCommit(listener: (groupSize: number, durationMs: number) => void): void;
 }
 
+/** Metrics as they are served. */
+export interface ServedMetrics {
+  readonly contentType: string;
+  /** Counts and times the requests to a service. */
+  measuring(handle: Handle): Handle;
+  /** All of the process. */
+  render(): Promise<string>;
+}
+
+/** What one of several threads has counted: plain data, for the thread that adds them up. */
+export interface ThreadMetrics {
+  readonly requests: RequestCounts;
+  /** Of what every thread has its own: heap, event loop and the like. Memory and time of the process are not among it. */
+  readonly runtime: readonly object[];
+}
+
 /**
  * The metrics of one process, in Prometheus' text format. No label has more values than the program has words
  * for: a client cannot make new ones.
  */
-export class Metrics {
+export class Metrics implements ServedMetrics {
   readonly contentType: string;
   readonly #registry = new Registry();
   readonly #source: MetricsSource;
@@ -29,7 +45,6 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** Counts and times the requests to a service. */
   measuring(handle: Handle): Handle {
     return (request) => {
       const startedAt = performance.now();
@@ -41,8 +56,21 @@ export class Metrics {
     };
   }
 
-  async render(): Promise<string> {
-    return `${this.#requests.render()}\n${await this.#registry.metrics()}`;
+  /** With what the other threads of the process have counted. */
+  async render(others: readonly ThreadMetrics[] = []): Promise<string> {
+    const requests = new RequestMetrics();
+    for (const counts of [this.#requests.counts(), ...others.map(({ requests }) => requests)])
+      requests.add(counts);
+    const own = (await this.#registry.getMetricsAsJSON()).map((metric) =>
+      isOfThread(metric) ? metric : { ...metric, aggregator: 'first' },
+    );
+    const all = AggregatorRegistry.aggregate([own, ...others.map(({ runtime }) => runtime)]);
+    return `${requests.render()}\n${await all.metrics()}`;
+  }
+
+  async ofThread(): Promise<ThreadMetrics> {
+    const runtime = (await this.#registry.getMetricsAsJSON()).filter(isOfThread);
+    return { requests: this.#requests.counts(), runtime };
   }
 
   #observeCommits(registers: Registry[]): void {
@@ -83,6 +111,10 @@ export class Metrics {
       this.#registry.registerMetric(gauge);
     }
   }
+}
+
+function isOfThread({ name }: { readonly name: string }): boolean {
+  return name.startsWith('nodejs_');
 }
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

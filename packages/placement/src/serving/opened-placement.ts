@@ -1,4 +1,7 @@
 import type { Handle } from '@berth/api-kit/service.ts';
+import type { Change } from '@berth/engine/changes.ts';
+import type { Commit } from '@berth/ledger/committer.ts';
+import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
 import type { Config } from '../config/settings.ts';
 import type { Log } from './log.ts';
 import type { MetricsSource } from './metrics.ts';
@@ -7,6 +10,8 @@ import type { MetricsSource } from './metrics.ts';
 export interface OpenedPlacement {
   readonly handle: Handle;
   readonly metricsSource: MetricsSource;
+  /** From which other threads of this process get the same state, where they can. */
+  readonly replicaSource?: ReplicaSource;
   /** The standard classes and traits that were new to the ledger. */
   readonly synced: readonly string[];
   /** Resolves, with the reason, when nothing can be written any more: the process should end and load again. */
@@ -22,6 +27,18 @@ export interface OpenedPlacement {
   announce(url: string | null): Promise<void>;
   /** Finishes what was accepted, and leaves the ledger in order. */
   close(): void | Promise<void>;
+}
+
+/** All that it takes to have the state elsewhere, and to keep it the same. */
+export interface ReplicaSource {
+  /** Of the newest change. */
+  lastNumber(): number;
+  /** The state, as the changes that make it from nothing. To be gone through before anything is written. */
+  state(): Iterable<Change>;
+  /** Calls back in the turn in which a group of commands has come into the world, before anybody is told of it. */
+  onCommit(listener: (commit: Commit<Change>) => void): void;
+  /** See `ChangeFeed.readAfter`. */
+  readAfter: ChangeFeed<Change>['readAfter'];
 }
 
 export type OpenPlacement = (config: Config, log: Log) => Promise<OpenedPlacement>;

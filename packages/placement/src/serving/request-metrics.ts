@@ -7,10 +7,7 @@ export class RequestMetrics {
   readonly #byRoute = new Map<string, Map<string, Series>>();
 
   observe(route: string, method: string, status: number, seconds: number): void {
-    let byMethod = this.#byRoute.get(route);
-    if (!byMethod) this.#byRoute.set(route, (byMethod = new Map()));
-    let series = byMethod.get(method);
-    if (!series) byMethod.set(method, (series = newSeries(route, method)));
+    const series = this.#seriesOf(route, method);
     series.statuses.set(status, (series.statuses.get(status) ?? 0) + 1);
     series.count += 1;
     series.sum += seconds;
@@ -18,8 +15,24 @@ export class RequestMetrics {
     if (bucket >= 0) (series.buckets[bucket] as number) += 1;
   }
 
+  /** All that was counted, to be added to that of others. */
+  counts(): RequestCounts {
+    return this.#all();
+  }
+
+  add(counts: RequestCounts): void {
+    for (const { route, method, statuses, buckets, count, sum } of counts) {
+      const series = this.#seriesOf(route, method);
+      for (const [status, times] of statuses)
+        series.statuses.set(status, (series.statuses.get(status) ?? 0) + times);
+      for (const [index, times] of buckets.entries()) (series.buckets[index] as number) += times;
+      series.count += count;
+      series.sum += sum;
+    }
+  }
+
   render(): string {
-    const all = [...this.#byRoute.values()].flatMap((byMethod) => [...byMethod.values()]);
+    const all = this.#all();
     return [
       `# HELP ${total} Requests that were answered.`,
       `# TYPE ${total} counter`,
@@ -31,7 +44,22 @@ export class RequestMetrics {
       '',
     ].join('\n');
   }
+
+  #all(): Series[] {
+    return [...this.#byRoute.values()].flatMap((byMethod) => [...byMethod.values()]);
+  }
+
+  #seriesOf(route: string, method: string): Series {
+    let byMethod = this.#byRoute.get(route);
+    if (!byMethod) this.#byRoute.set(route, (byMethod = new Map()));
+    let series = byMethod.get(method);
+    if (!series) byMethod.set(method, (series = newSeries(route, method)));
+    return series;
+  }
 }
+
+/** Plain data. */
+export type RequestCounts = readonly Readonly<Series>[];
 
 const total = 'berth_http_requests_total';
 const duration = 'berth_http_request_duration_seconds';
@@ -39,7 +67,8 @@ const duration = 'berth_http_request_duration_seconds';
 const bounds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
 interface Series {
-  readonly labels: string;
+  readonly route: string;
+  readonly method: string;
   readonly statuses: Map<number, number>;
   /** How many were within each bound and not within the one below. */
   readonly buckets: number[];
@@ -49,7 +78,8 @@ interface Series {
 
 function newSeries(route: string, method: string): Series {
   return {
-    labels: `route="${route}",method="${method}"`,
+    route,
+    method,
     statuses: new Map(),
     buckets: bounds.map(() => 0),
     count: 0,
@@ -57,11 +87,18 @@ function newSeries(route: string, method: string): Series {
   };
 }
 
-function totals({ labels, statuses }: Series): string[] {
-  return Array.from(statuses, ([status, count]) => `${total}{${labels},status="${status}"} ${count}`);
+function labelsOf({ route, method }: Series): string {
+  return `route="${route}",method="${method}"`;
 }
 
-function durations({ labels, buckets, count, sum }: Series): string[] {
+function totals(series: Series): string[] {
+  const labels = labelsOf(series);
+  return Array.from(series.statuses, ([status, count]) => `${total}{${labels},status="${status}"} ${count}`);
+}
+
+function durations(series: Series): string[] {
+  const { buckets, count, sum } = series;
+  const labels = labelsOf(series);
   let within = 0;
   return [
     ...bounds.map((bound, index) => {

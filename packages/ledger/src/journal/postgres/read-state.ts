@@ -89,5 +89,9 @@ export async function readChanges<Change>(
 
 export async function readLastNumber(session: Session): Promise<number> {
   const [row] = await session.ask('select max(number) from changes');
-  return Math.max(Number(row?.[0] ?? 0), (await readFact(session, 'forgotten_through')) ?? 0);
+  return Math.max(Number(row?.[0] ?? 0), await readForgottenThrough(session));
+}
+
+export async function readForgottenThrough(session: Session): Promise<number> {
+  return (await readFact(session, 'forgotten_through')) ?? 0;
 }

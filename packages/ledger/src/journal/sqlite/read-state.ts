@@ -78,7 +78,11 @@ export function readChanges<Change>(
 
 export function readLastNumber(database: DatabaseSync): number {
   const newest = database.prepare('select max(number) as number from changes').get()?.['number'] ?? 0;
-  return Math.max(Number(newest), readFact(database, 'forgotten_through') ?? 0);
+  return Math.max(Number(newest), readForgottenThrough(database));
+}
+
+export function readForgottenThrough(database: DatabaseSync): number {
+  return readFact(database, 'forgotten_through') ?? 0;
 }
 
 function readingFailure(place: string, error: unknown): unknown {

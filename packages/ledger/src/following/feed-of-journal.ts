@@ -1,0 +1,32 @@
+import type { JournalReader } from '../journal/journal.ts';
+import type { ChangeFeed, FeedPage } from './feed.ts';
+import { FeedListeners } from './feed-listeners.ts';
+
+/** The changes of a journal that this process alone writes; whoever writes it says so with `tell`. */
+export class FeedOfJournal<Change> implements ChangeFeed<Change> {
+  readonly #journal: JournalReader<Change>;
+  readonly #listeners = new FeedListeners();
+
+  constructor(journal: JournalReader<Change>) {
+    this.#journal = journal;
+  }
+
+  get lastNumber(): number {
+    return this.#journal.lastNumber;
+  }
+
+  async readAfter(after: number, limit: number): Promise<FeedPage<Change>> {
+    const changes = [...(await this.#journal.changesAfter(after, limit))];
+    // Looked at last: what is forgotten meanwhile looks forgotten before.
+    return { changes, forgottenThrough: this.#journal.forgottenThrough };
+  }
+
+  onNews(tell: () => void): () => void {
+    return this.#listeners.add(tell);
+  }
+
+  /** There are new changes. */
+  tell(): void {
+    this.#listeners.tell();
+  }
+}

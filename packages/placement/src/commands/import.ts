@@ -1,0 +1,83 @@
+import { ConfigError } from '../config/config-error.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { integer, url } from '../config/kinds.ts';
+import { importFile } from '../moving/import-file.ts';
+import { ownArguments } from '../moving/own-arguments.ts';
+import { Progress } from '../moving/progress.ts';
+import type { Command, CommandContext, ExitCode } from './command.ts';
+
+export const importLedger: Command = {
+  name: 'import',
+  takes: 'FILE | --from URL',
+  summary: 'Bring an export, or all of a running Placement, into an empty ledger.',
+  description: `berth import FILE reads what berth export has written. berth import --from URL reads all of a running Placement (or Berth)
+through its API, reads it once more to see that nothing has changed meanwhile, and keeps generations as they are. Both bring
+it into a ledger that has nothing but the standard traits and classes, or is made new; if interrupted, the same command goes
+on where it ended. See docs/moving-in.md.
+
+  --from URL
+      Where the Placement to be read is. Its newest microversion is used.
+  --token TOKEN
+      The token to show there; else the variable OS_TOKEN; else one of the Keystone in the settings below.
+  --concurrency N
+      How many requests are made at one time, 8 unless given.
+  --rounds N
+      How often at most it is all read again when something has changed, 3 unless given.
+  --despite-changes
+      Import what was read last, even if it still changed in the last round.
+  --work-file FILE
+      Where what was read is kept until all is done; beside the ledger unless given.`,
+  run,
+};
+
+const ownOptions = {
+  from: 'text',
+  token: 'text',
+  concurrency: 'text',
+  rounds: 'text',
+  'work-file': 'text',
+  'despite-changes': 'switch',
+} as const;
+
+async function run(context: CommandContext): Promise<ExitCode> {
+  const { values, switches, positionals, rest } = ownArguments(context.args, ownOptions);
+  const { config } = loadConfig({ ...context, args: rest });
+  const progress = new Progress(context.logTarget);
+  const [file, ...more] = positionals;
+  if (more.length > 0) throw new ConfigError([`'${more[0]}': not expected here`]);
+
+  if (values.from === undefined) {
+    if (file === undefined) throw new ConfigError(['import needs a FILE, or --from URL']);
+    const forOther = (Object.keys(ownOptions) as (keyof typeof ownOptions)[]).filter(
+      (name) => name in values || switches.has(name),
+    );
+    if (forOther.length > 0)
+      throw new ConfigError(forOther.map((name) => `--${name}: goes with --from only`));
+    return await importFile(file, config, context.print, progress);
+  }
+  if (file !== undefined) throw new ConfigError(['import takes either a FILE or --from URL, not both']);
+  if (url().parse(values.from) === undefined) {
+    throw new ConfigError([`--from: must be ${url().description}, not '${values.from}'`]);
+  }
+  // Loaded when it is needed: no other command talks to a Placement.
+  const { importFrom } = await import('../moving/source/import-from.ts');
+  return await importFrom({
+    url: values.from,
+    token: values.token ?? context.environment['OS_TOKEN'] ?? null,
+    concurrency: count('--concurrency', values.concurrency ?? '8', 256),
+    roundsMax: count('--rounds', values.rounds ?? '3', 100),
+    isDespiteChanges: switches.has('despite-changes'),
+    workFile: values['work-file'] ?? null,
+    config,
+    print: context.print,
+    complain: context.complain,
+    progress,
+  });
+}
+
+function count(option: string, text: string, max: number): number {
+  const kind = integer('N', 1, max);
+  const value = kind.parse(text);
+  if (value === undefined) throw new ConfigError([`${option}: must be ${kind.description}, not '${text}'`]);
+  return value;
+}

@@ -1,0 +1,20 @@
+import type { KeystoneCredentials } from '@berth/api-kit/auth/keystone-settings.ts';
+import type { Config } from './settings.ts';
+
+/** Who we are for Keystone. */
+export function credentialsOf(config: Config): KeystoneCredentials {
+  if (config.keystoneApplicationCredentialId !== null) {
+    return {
+      kind: 'application-credential',
+      id: config.keystoneApplicationCredentialId,
+      secret: config.keystoneApplicationCredentialSecret ?? '',
+    };
+  }
+  return {
+    kind: 'password',
+    user: { name: config.keystoneUsername ?? '', domain: { name: config.keystoneUserDomain } },
+    // Whether it came from its own setting or from a file.
+    password: config.keystonePassword ?? '',
+    project: { name: config.keystoneProject, domain: { name: config.keystoneProjectDomain } },
+  };
+}

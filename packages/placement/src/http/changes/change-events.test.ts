@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Change } from '@berth/engine/changes.ts';
+import { traitName } from '@berth/engine/testing/names.ts';
+import { WorldState } from '@berth/engine/world.ts';
+import { FeedOfJournal } from '@berth/ledger/following/feed-of-journal.ts';
+import { JournalUnavailable } from '@berth/ledger/journal/journal-errors.ts';
+import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
+import { placementProjection } from '../../rows/projection.ts';
+import { changeEvents, type EventTimes } from './change-events.ts';
+import type { ChangeQuery } from './change-query.ts';
+import { TreeHistory } from './tree-history.ts';
+
+const everything: ChangeQuery = { after: 0, limit: 100, nouns: null, tree: null };
+const patient: EventTimes = { heartbeatMs: 60_000, pauseMs: 0, retryMs: 10 };
+
+/** A feed into which the test writes, and one who reads its events. */
+function reading(t: TestContext, query: Partial<ChangeQuery> = {}, times: EventTimes = patient) {
+  const journal = new MemoryJournal<Change>(placementProjection);
+  const feed = new FeedOfJournal(journal);
+  let reads = 0;
+  let failure: Error | null = null;
+  const counted = {
+    get lastNumber() {
+      return feed.lastNumber;
+    },
+    readAfter: async (after: number, limit: number) => {
+      reads++;
+      if (failure !== null) throw failure;
+      return await feed.readAfter(after, limit);
+    },
+    onNews: (tell: () => void) => feed.onNews(tell),
+  };
+  const unwanted = new AbortController();
+  t.after(() => unwanted.abort());
+  const trees = new TreeHistory(counted, () => new WorldState());
+  const body = changeEvents({ feed: counted, trees }, { ...everything, ...query }, times)(unwanted.signal);
+  const chunks = body[Symbol.asyncIterator]();
+  return {
+    journal,
+    unwanted,
+    reads: () => reads,
+    fail: (error: Error | null) => {
+      failure = error;
+    },
+    add: (...names: string[]) => {
+      const changes = names.map((name): Change => {
+        return { kind: 'trait-added', trait: { name: traitName(name), createdAt: 0 } };
+      });
+      journal.append(changes, 1_000);
+      feed.tell();
+    },
+    next: async () => {
+      const { done, value } = await chunks.next();
+      return done ? null : Buffer.from(value).toString();
+    },
+  };
+}
+
+function event(number: number, trait: string): string {
+  const data = {
+    number,
+    at: '1970-01-01T00:00:01.000Z',
+    kind: 'trait_added',
+    trait,
+    created_at: '1970-01-01T00:00:00.000Z',
+  };
+  return `id: ${number}\nevent: trait_added\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+test('what is there comes at once, and what is new when it is committed', async (t) => {
+  const { add, next } = reading(t);
+  add('A', 'B');
+  assert.equal(await next(), event(1, 'A') + event(2, 'B'));
+  const third = next();
+  await sleep(20);
+  add('C');
+  assert.equal(await third, event(3, 'C'));
+  add('D');
+  add('E');
+  assert.equal(await next(), event(4, 'D') + event(5, 'E'));
+});
+
+test('it begins after the number that was asked for', async (t) => {
+  const { add, next } = reading(t, { after: 2 });
+  add('A', 'B', 'C');
+  assert.equal(await next(), event(3, 'C'));
+});
+
+test('a reader that does not read is not read for', async (t) => {
+  const { add, next, reads } = reading(t);
+  add('A');
+  await next();
+  const before = reads();
+  for (let count = 0; count < 1_000; count++) add(`T${count}`);
+  await sleep(20);
+  assert.equal(reads(), before);
+});
+
+test('a piece has some events, and few if they are large', async (t) => {
+  const { add, next } = reading(t);
+  add(...Array.from({ length: 500 }, (_, index) => `T${index}`));
+  add(...Array.from({ length: 6 }, (_, index) => `T${index}`.padEnd(100_000, 'X')));
+  add('SMALL', 'AGAIN');
+  const counts: number[] = [];
+  for (let told = 0; told < 508; told += counts.at(-1) ?? 0) {
+    counts.push((await next())?.match(/^id: /gm)?.length ?? 0);
+  }
+  assert.deepEqual(counts, [200, 200, 102, 2, 2, 2]);
+});
+
+test('many commits in a short time are read for together', async (t) => {
+  const { add, next, reads } = reading(t, {}, { heartbeatMs: 60_000, pauseMs: 50, retryMs: 10 });
+  const before = performance.now();
+  const adding = (async () => {
+    for (let count = 0; count < 50; count++) {
+      add(`T${count}`);
+      await sleep(2);
+    }
+  })();
+  for (let told = ''; !told.includes('id: 50\n'); ) told = (await next()) ?? '';
+  await adding;
+  assert.ok(reads() <= 2 + (performance.now() - before) / 50, `${reads()} reads`);
+});
+
+test('when there is nothing for a while, it says so, and up to which number', async (t) => {
+  const { add, next } = reading(t, {}, { heartbeatMs: 30, pauseMs: 0, retryMs: 10 });
+  add('A');
+  await next();
+  const before = performance.now();
+  assert.equal(await next(), ': nothing new up to 1\nid: 1\n\n');
+  assert.equal(await next(), ': nothing new up to 1\nid: 1\n\n');
+  assert.ok(performance.now() - before >= 55);
+});
+
+test('the number moves on with what was not asked for', async (t) => {
+  const { add, next } = reading(
+    t,
+    { nouns: new Set(['providers']) },
+    { heartbeatMs: 30, pauseMs: 0, retryMs: 10 },
+  );
+  add(...Array.from({ length: 2_500 }, (_, index) => `T${index}`));
+  let told = '';
+  while (!told.includes('id: 2500')) told = (await next()) ?? '';
+  assert.equal(told, ': nothing new up to 2500\nid: 2500\n\n');
+});
+
+test('who falls behind what is kept is told where to start again, and that is the end', async (t) => {
+  const { add, next, journal } = reading(t);
+  add('A');
+  await next();
+  add('B', 'C');
+  journal.prune(Number.MAX_SAFE_INTEGER, 2);
+  assert.equal(await next(), 'event: gone\ndata: {"start_from":3,"kept_after":2}\n\n');
+  assert.equal(await next(), null);
+});
+
+test('it ends when it is not wanted any more, whatever it waits for', async (t) => {
+  const { add, next, unwanted } = reading(t);
+  add('A');
+  await next();
+  const waiting = next();
+  unwanted.abort();
+  assert.equal(await waiting, null);
+});
+
+test('a ledger that cannot be asked is asked again', async (t) => {
+  const { add, next, fail } = reading(t);
+  fail(new JournalUnavailable('The database is away.'));
+  add('A');
+  const first = next();
+  await sleep(50);
+  fail(null);
+  assert.equal(await first, event(1, 'A'));
+});
+
+test('a mistake is not hidden', async (t) => {
+  const { next, fail } = reading(t);
+  fail(new TypeError('a mistake'));
+  await assert.rejects(next(), /a mistake/);
+});

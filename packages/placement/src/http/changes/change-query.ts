@@ -1,0 +1,73 @@
+import { badRequest } from '@berth/api-kit/http-error.ts';
+import { canonicalUuid, isUuidLike } from '@berth/api-kit/json/uuid.ts';
+import type { QueryParams } from '@berth/api-kit/query-params.ts';
+import type { ProviderId } from '@berth/engine/ids.ts';
+import { codes } from '../errors.ts';
+import { isNoun, type Noun, nouns } from './nouns.ts';
+
+/** Which changes a client wants. */
+export interface ChangeQuery {
+  /** Those with a higher number. */
+  readonly after: number;
+  /** So many in one answer. */
+  readonly limit: number;
+  /** About one of these; null: about anything. */
+  readonly nouns: ReadonlySet<Noun> | null;
+  /** About the tree that this provider is in; null: about any. */
+  readonly tree: ProviderId | null;
+}
+
+export const limitDefault = 100;
+export const limitMax = 1000;
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+export function parseChangeQuery(query: QueryParams, headers: Headers): ChangeQuery {
+  for (const [name] of query.entries) {
+    if (!known.has(name)) throw badRequest(`Invalid query string parameters: there is no ${name}.`);
+  }
+  const since = wholeNumber('since', once(query, 'since') ?? '0', 0, Number.MAX_SAFE_INTEGER);
+  // A client of server-sent events that lost its connection asks with this, and leaves the rest as it was.
+  const last = headers['last-event-id'] || undefined;
+  return {
+    after: last === undefined ? since : wholeNumber('Last-Event-ID', last, 0, Number.MAX_SAFE_INTEGER),
+    limit: wholeNumber('limit', once(query, 'limit') ?? `${limitDefault}`, 1, limitMax),
+    nouns: nounsIn(query),
+    tree: treeIn(query),
+  };
+}
+
+const known: ReadonlySet<string> = new Set(['since', 'limit', 'noun', 'tree']);
+
+function nounsIn(query: QueryParams): ReadonlySet<Noun> | null {
+  const words = query.all('noun').flatMap((value) => value.split(','));
+  if (words.length === 0) return null;
+  return new Set(
+    words.map((word) => {
+      if (isNoun(word)) return word;
+      throw badRequest(`Invalid value for noun: '${word}' is none of ${nouns.join(', ')}.`, codes.badValue);
+    }),
+  );
+}
+
+function treeIn(query: QueryParams): ProviderId | null {
+  const tree = once(query, 'tree');
+  if (tree === undefined) return null;
+  if (!isUuidLike(tree)) {
+    throw badRequest(`Invalid value for tree: '${tree}' is not the uuid of a provider.`, codes.badValue);
+  }
+  return canonicalUuid(tree) as ProviderId;
+}
+
+function once(query: QueryParams, name: string): string | undefined {
+  const [value, ...more] = query.all(name);
+  if (more.length > 0) throw badRequest(`${name} can be given once.`, codes.duplicateKey);
+  return value;
+}
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  const bounds = most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `from ${least} to ${most}`;
+  throw badRequest(`Invalid value for ${name}: '${text}' is not a whole number ${bounds}.`, codes.badValue);
+}

@@ -1,0 +1,135 @@
+import { unreachable } from '@berth/engine/assert.ts';
+import type { AllocationFacts, Change, ChangeKind, InventoryFacts } from '@berth/engine/changes.ts';
+import type { Instant } from '@berth/engine/ids.ts';
+import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
+
+/** A change as clients get it, one by one documented in docs/changes.md. Fields may be added, and none goes. */
+export interface ChangeView {
+  readonly number: number;
+  readonly at: string;
+  readonly kind: WireKind;
+  readonly [field: string]: unknown;
+}
+
+/** What the kinds are called outside. A kind without a name does not compile. */
+export const wireKinds = {
+  'provider-set': 'provider_set',
+  'provider-touched': 'provider_touched',
+  'provider-removed': 'provider_removed',
+  'inventories-set': 'inventories_set',
+  'traits-set': 'traits_set',
+  'aggregates-set': 'aggregates_set',
+  'consumer-set': 'allocations_set',
+  'consumer-removed': 'allocations_removed',
+  'trait-added': 'trait_added',
+  'trait-removed': 'trait_removed',
+  'class-added': 'class_added',
+  'class-removed': 'class_removed',
+  'class-renamed': 'class_renamed',
+} as const satisfies Readonly<Record<ChangeKind, string>>;
+
+export type WireKind = (typeof wireKinds)[ChangeKind];
+
+export function changeView({ number, at, change }: NumberedChange<Change>): ChangeView {
+  return { number, at: moment(at), kind: wireKinds[change.kind], ...fieldsOf(change) };
+}
+
+function fieldsOf(change: Change): Readonly<Record<string, unknown>> {
+  switch (change.kind) {
+    case 'provider-set': {
+      const { id, name, parentId, generation, createdAt, updatedAt } = change.provider;
+      return {
+        provider_uuid: id,
+        name,
+        parent_provider_uuid: parentId,
+        generation,
+        created_at: moment(createdAt),
+        updated_at: momentOrNull(updatedAt),
+      };
+    }
+    case 'provider-touched': {
+      const { id, generation, at } = change;
+      return { provider_uuid: id, generation, updated_at: momentOrNull(at) };
+    }
+    case 'provider-removed':
+      return { provider_uuid: change.id };
+    case 'inventories-set': {
+      const inventories = Object.fromEntries(change.inventories.map(inventoryEntry));
+      return { provider_uuid: change.id, inventories };
+    }
+    case 'traits-set':
+      return { provider_uuid: change.id, traits: change.traits };
+    case 'aggregates-set':
+      return { provider_uuid: change.id, aggregates: change.aggregates };
+    case 'consumer-set': {
+      const { id, generation, projectId, userId, type, createdAt, allocatedAt, allocations } =
+        change.consumer;
+      return {
+        consumer_uuid: id,
+        consumer_generation: generation,
+        project_id: projectId,
+        user_id: userId,
+        consumer_type: type,
+        created_at: moment(createdAt),
+        allocated_at: moment(allocatedAt),
+        allocations: allocationsView(allocations),
+      };
+    }
+    case 'consumer-removed':
+      return { consumer_uuid: change.id, created_at: moment(change.createdAt) };
+    case 'trait-added':
+      return { trait: change.trait.name, created_at: moment(change.trait.createdAt) };
+    case 'trait-removed':
+      return { trait: change.name };
+    case 'class-added': {
+      const { name, order, createdAt, updatedAt } = change.resourceClass;
+      return {
+        resource_class: name,
+        position: order,
+        created_at: momentOrNull(createdAt),
+        updated_at: momentOrNull(updatedAt),
+      };
+    }
+    case 'class-removed':
+      return { resource_class: change.name };
+    case 'class-renamed':
+      return { resource_class: change.to, former_name: change.from, updated_at: momentOrNull(change.at) };
+    default:
+      return unreachable(change);
+  }
+}
+
+function inventoryEntry(inventory: InventoryFacts): [string, object] {
+  const { total, reserved, minUnit, maxUnit, stepSize, allocationRatio, createdAt, updatedAt } = inventory;
+  return [
+    inventory.resourceClass,
+    {
+      total,
+      reserved,
+      min_unit: minUnit,
+      max_unit: maxUnit,
+      step_size: stepSize,
+      allocation_ratio: allocationRatio,
+      created_at: moment(createdAt),
+      updated_at: momentOrNull(updatedAt),
+    },
+  ];
+}
+
+/** By provider, then by class, as `GET /allocations/{consumer_uuid}` has them. */
+function allocationsView(allocations: readonly AllocationFacts[]): object {
+  const byProvider: Record<string, { readonly resources: Record<string, number> }> = {};
+  for (const { providerId, resourceClass, amount } of allocations) {
+    (byProvider[providerId] ??= { resources: {} }).resources[resourceClass] = amount;
+  }
+  return byProvider;
+}
+
+/** '2026-11-16T04:38:31.250Z' */
+function moment(at: Instant): string {
+  return new Date(at).toISOString();
+}
+
+function momentOrNull(at: Instant | null): string | null {
+  return at === null ? null : moment(at);
+}

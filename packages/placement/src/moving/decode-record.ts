@@ -1,0 +1,99 @@
+import type { AllocationFacts, InventoryFacts } from '@berth/engine/changes.ts';
+import type { AggregateId, ClassName, ConsumerId, ProviderId, TraitName } from '@berth/engine/ids.ts';
+import {
+  instantAt,
+  instantOrNullAt,
+  integerAt,
+  integerOf,
+  type JsonObject,
+  Malformed,
+  numberAt,
+  objectAt,
+  objectOf,
+  textAt,
+  textOrNullAt,
+  textsAt,
+} from './json-reading.ts';
+import type { LedgerRecord } from './ledger-record.ts';
+
+/** The record that a line was made of. Throws a `Malformed`. */
+export function decodeRecord(json: unknown): LedgerRecord {
+  const line = objectOf(json, 'the line');
+  if ('resource_class' in line) return classIn(line);
+  if ('trait' in line) {
+    const trait = { name: textAt(line, 'trait') as TraitName, createdAt: instantAt(line, 'created_at') };
+    return { kind: 'trait', trait };
+  }
+  if ('resource_provider' in line) return providerIn(line);
+  if ('consumer' in line) return consumerIn(line);
+  throw new Malformed(`it is no class, trait, provider or consumer`);
+}
+
+function classIn(line: JsonObject): LedgerRecord {
+  return {
+    kind: 'class',
+    resourceClass: {
+      name: textAt(line, 'resource_class') as ClassName,
+      order: integerAt(line, 'position'),
+      createdAt: instantOrNullAt(line, 'created_at'),
+      updatedAt: instantOrNullAt(line, 'updated_at'),
+    },
+  };
+}
+
+function providerIn(line: JsonObject): LedgerRecord {
+  return {
+    kind: 'provider',
+    provider: {
+      id: textAt(line, 'resource_provider') as ProviderId,
+      name: textAt(line, 'name'),
+      parentId: textOrNullAt(line, 'parent_provider_uuid') as ProviderId | null,
+      generation: integerAt(line, 'generation'),
+      createdAt: instantAt(line, 'created_at'),
+      updatedAt: instantOrNullAt(line, 'updated_at'),
+    },
+    inventories: Object.entries(objectAt(line, 'inventories')).map(inventoryIn),
+    traits: textsAt<TraitName>(line, 'traits'),
+    aggregates: textsAt<AggregateId>(line, 'aggregates'),
+  };
+}
+
+function inventoryIn([resourceClass, json]: [string, unknown]): InventoryFacts {
+  const inventory = objectOf(json, `the inventory of ${resourceClass}`);
+  return {
+    resourceClass: resourceClass as ClassName,
+    total: integerAt(inventory, 'total'),
+    reserved: integerAt(inventory, 'reserved'),
+    minUnit: integerAt(inventory, 'min_unit'),
+    maxUnit: integerAt(inventory, 'max_unit'),
+    stepSize: integerAt(inventory, 'step_size'),
+    allocationRatio: numberAt(inventory, 'allocation_ratio'),
+    createdAt: instantAt(inventory, 'created_at'),
+    updatedAt: instantOrNullAt(inventory, 'updated_at'),
+  };
+}
+
+function consumerIn(line: JsonObject): LedgerRecord {
+  return {
+    kind: 'consumer',
+    consumer: {
+      id: textAt(line, 'consumer') as ConsumerId,
+      generation: integerAt(line, 'consumer_generation'),
+      projectId: textAt(line, 'project_id'),
+      userId: textAt(line, 'user_id'),
+      type: textOrNullAt(line, 'consumer_type'),
+      createdAt: instantAt(line, 'created_at'),
+      allocatedAt: instantAt(line, 'allocated_at'),
+      allocations: Object.entries(objectAt(line, 'allocations')).flatMap(allocationsIn),
+    },
+  };
+}
+
+function allocationsIn([providerId, json]: [string, unknown]): AllocationFacts[] {
+  const resources = objectOf(json, `what is held of provider ${providerId}`);
+  return Object.entries(resources).map(([resourceClass, amount]) => ({
+    providerId: providerId as ProviderId,
+    resourceClass: resourceClass as ClassName,
+    amount: integerOf(amount, `the amount of ${resourceClass}`),
+  }));
+}

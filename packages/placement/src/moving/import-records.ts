@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import type { Change } from '@berth/engine/changes.ts';
+import type { Journal } from '@berth/ledger/journal/journal.ts';
+import { changesOfRecord } from './changes-of-record.ts';
+import { type AlreadyThere, compareWithLedger } from './compare-with-ledger.ts';
+import { encodeRecord } from './encode-record.ts';
+import type { RecordCounts } from './export-format.ts';
+import type { LedgerRecord } from './ledger-record.ts';
+import type { RecordSource } from './record-source.ts';
+
+export interface ImportOptions {
+  /** What `checkRecords` has counted: only records that make a ledger may be imported. */
+  readonly counts: RecordCounts;
+  /** For people. */
+  readonly ledgerName: string;
+  readonly now: () => number;
+  readonly onProgress?: (records: number) => void;
+  /** How many records are stored together, at least. */
+  readonly batchSize?: number;
+}
+
+/** It did not come to its end for a reason that may pass. */
+export class ImportInterrupted extends Error {
+  constructor(ledgerName: string, cause: unknown) {
+    super(
+      `The import did not come to its end, and ${ledgerName} has only a part of what was to be imported: do not serve it. The same ` +
+        'command goes on where this one ended.',
+      { cause },
+    );
+    this.name = 'ImportInterrupted';
+  }
+}
+
+/**
+ * Brings all records into a ledger that is empty or has the first part of them already, and then reads the ledger and compares.
+ *
+ * Each batch is durable by itself and ends with a whole record. So after an interruption at any moment the ledger has the first part
+ * of the records, and the next import of the same source goes on behind it.
+ */
+export async function importRecords(
+  source: RecordSource,
+  journal: Journal<Change>,
+  options: ImportOptions,
+): Promise<void> {
+  const { counts, ledgerName, now, onProgress = () => {}, batchSize = usualBatchSize } = options;
+  const there = await compareWithLedger(source, journal, ledgerName);
+  let changes: Change[] = [];
+  let done = 0;
+  let waiting = 0;
+  const store = async () => {
+    try {
+      await journal.append(changes, now());
+    } catch (error) {
+      throw new ImportInterrupted(ledgerName, error);
+    }
+    changes = [];
+    waiting = 0;
+    onProgress(done);
+  };
+  const isThere = thereInOrder(there);
+  for await (const records of source.read()) {
+    for (const record of records) {
+      done++;
+      if (isThere(record)) continue;
+      changes.push(...changesOfRecord(record));
+      if (++waiting >= batchSize) await store();
+    }
+  }
+  await store();
+
+  const after = await compareWithLedger(source, journal, ledgerName);
+  assert.deepEqual(
+    { providers: after.providers, consumers: after.consumers },
+    { providers: counts.resource_providers, consumers: counts.consumers },
+    `all of ${source.name} is in ${ledgerName}`,
+  );
+}
+
+/** 1,000 consumers of three allocations each become durable in some 20 ms, and take some megabytes until then. */
+const usualBatchSize = 1000;
+
+/** To be asked about each record of the source, in order. */
+function thereInOrder({ catalog, providers, consumers }: AlreadyThere): (record: LedgerRecord) => boolean {
+  let [providersLeft, consumersLeft] = [providers, consumers];
+  return (record) => {
+    if (record.kind === 'provider') return providersLeft-- > 0;
+    if (record.kind === 'consumer') return consumersLeft-- > 0;
+    return catalog.has(encodeRecord(record));
+  };
+}

@@ -1,0 +1,44 @@
+import type { ApiRequest } from '@berth/api-kit/request.ts';
+import type { ApiResponse } from '@berth/api-kit/response.ts';
+import { newRequestId } from '@berth/api-kit/server/failure.ts';
+import type { Handle } from '@berth/api-kit/service.ts';
+import { changesNothing } from '../serving/changes-nothing.ts';
+
+/**
+ * A service in a thread that follows. What reads is answered here, once the world is as new as it was in any thread when the
+ * request came. What writes is passed on to the leading thread, once, and answered there; if that thread goes away, the
+ * whole process does.
+ */
+export function inWorker(
+  handle: Handle,
+  replica: { catchUp(): void },
+  passOn: (request: ApiRequest) => Promise<ApiResponse>,
+): Handle {
+  return (request) => {
+    if (!changesNothing(request)) return passOn(portable(request));
+    replica.catchUp();
+    return handle(request);
+  };
+}
+
+/** As data of its own, with the id under which the logs of both threads have it. */
+function portable({
+  method,
+  target,
+  headers,
+  body,
+  origin,
+  remoteAddress,
+  requestId,
+}: ApiRequest): ApiRequest {
+  return {
+    method,
+    target,
+    headers: { ...headers },
+    // Mostly a view on memory that belongs to the connection, all of which would go along.
+    body: new Uint8Array(body),
+    origin,
+    remoteAddress,
+    requestId: requestId ?? newRequestId(),
+  };
+}

@@ -1,0 +1,28 @@
+import type { ApiRequest } from '@berth/api-kit/request.ts';
+import type { ApiResponse } from '@berth/api-kit/response.ts';
+import type { Change } from '@berth/engine/changes.ts';
+import type { FeedPage } from '@berth/ledger/following/feed.ts';
+import type { ThreadMetrics } from '../serving/metrics.ts';
+
+/** What the leading thread asks each of the others. */
+export interface AskedOfWorker {
+  /** To take a part of the state: a JSON array of changes. */
+  load(changes: string): void;
+  /** To follow from that change on, and to serve on that port. */
+  serve(start: { readonly number: number; readonly port: number }): void;
+  metrics(): ThreadMetrics | null;
+  /** To take no more connections, and to finish what it has accepted. */
+  stop(): void;
+}
+
+/** What the others ask the leading thread. */
+export interface AskedOfLeader {
+  /** To answer a request in its place. */
+  handle(request: ApiRequest): ApiResponse;
+  /** See `ChangeFeed.readAfter`. */
+  readAfter(asked: { readonly after: number; readonly limit: number }): FeedPage<Change>;
+  /** For the metrics of all threads. */
+  renderMetrics(): string;
+  /** To write these to the log. */
+  log(lines: string): void;
+}

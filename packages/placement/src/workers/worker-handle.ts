@@ -1,0 +1,57 @@
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import type { Config } from '../config/settings.ts';
+import { type Answers, Line } from './line.ts';
+import type { AskedOfLeader, AskedOfWorker } from './questions.ts';
+import type { SharedStanding } from './shared-standing.ts';
+import type { WorkerStart } from './worker-thread.ts';
+
+/** A thread that follows, as the leading one has it in hand. */
+export class WorkerHandle {
+  readonly line: Line<AskedOfWorker, AskedOfLeader>;
+  /** Where it takes what is committed. */
+  readonly changes: MessagePort;
+  /** Resolves, with the reason, when it has ended and was not told to. */
+  readonly failed: Promise<Error>;
+  readonly #worker: Worker;
+  #isEnding = false;
+  #hasEnded = false;
+
+  constructor(number: number, config: Config, standing: SharedStanding, answers: Answers<AskedOfLeader>) {
+    const { port1, port2 } = new MessageChannel();
+    const start: WorkerStart = { config, number, standing: standing.memory, changes: port2 };
+    this.changes = port1;
+    this.#worker = new Worker(new URL('./worker-thread.ts', import.meta.url), {
+      name: `worker ${number}`,
+      workerData: start,
+      transferList: [port2],
+    });
+    this.line = new Line(this.#worker, answers);
+    const failed = Promise.withResolvers<Error>();
+    this.failed = failed.promise;
+    const end = (message: string, cause?: unknown) => {
+      const reason = new Error(`worker ${number} ${message}`, { cause });
+      this.#hasEnded = true;
+      this.line.fail(reason);
+      if (!this.#isEnding) failed.resolve(reason);
+    };
+    this.#worker.once('error', (error) => end('has failed', error));
+    this.#worker.once('exit', (code) => end(`has ended with ${code}`));
+  }
+
+  /** Lets it finish what it has accepted. */
+  async stop(): Promise<void> {
+    if (this.#hasEnded) return;
+    this.#isEnding = true;
+    try {
+      await this.line.ask('stop');
+    } finally {
+      await this.#worker.terminate();
+    }
+  }
+
+  /** In the middle of whatever it does. */
+  async terminate(): Promise<void> {
+    this.#isEnding = true;
+    await this.#worker.terminate();
+  }
+}

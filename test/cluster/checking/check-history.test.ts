@@ -1,0 +1,348 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Change } from '@berth/engine/changes.ts';
+import type { ClassName, ConsumerId, Instant, ProviderId } from '@berth/engine/ids.ts';
+import type { Allocations } from '../../crash/state.ts';
+import { inventory } from '../../crash/state.ts';
+import { checkHistory } from './check-history.ts';
+import { consumerText, holdersText, inventoriesText, usagesText } from './facts.ts';
+import type { FindingKind } from './findings.ts';
+import { type Fact, maxUnitOf, type Operation, type Outcome, tagOf, type Write } from './history.ts';
+
+/*
+ * Small histories by hand: operations with their times, and the journal that a good or a bad server leaves. The provider is `host`
+ * with 8 VCPU, at generation 1.
+ */
+
+const now = 0 as Instant;
+
+const setUp: readonly Change[] = [
+  {
+    kind: 'provider-set',
+    provider: {
+      id: id('host'),
+      name: 'host',
+      parentId: null,
+      generation: 1,
+      createdAt: now,
+      updatedAt: null,
+    },
+  },
+  stocked(8, 0),
+];
+
+function id(name: string): ProviderId {
+  return name as ProviderId; // Names will do as well as uuids.
+}
+
+function stocked(total: number, operation: number): Change {
+  return {
+    kind: 'inventories-set',
+    id: id('host'),
+    inventories: [
+      {
+        resourceClass: 'VCPU' as ClassName,
+        total,
+        reserved: 0,
+        minUnit: 1,
+        maxUnit: maxUnitOf(operation),
+        stepSize: 1,
+        allocationRatio: 1,
+        createdAt: now,
+        updatedAt: null,
+      },
+    ],
+  };
+}
+
+function touched(generation: number): Change {
+  return { kind: 'provider-touched', id: id('host'), generation, at: now };
+}
+
+function holds(consumer: string, generation: number, operation: number, amount: number): Change {
+  return {
+    kind: 'consumer-set',
+    consumer: {
+      id: consumer as ConsumerId,
+      generation,
+      projectId: 'project',
+      userId: tagOf(operation),
+      type: 'INSTANCE',
+      createdAt: now,
+      allocatedAt: now,
+      allocations: [{ providerId: id('host'), resourceClass: 'VCPU' as ClassName, amount }],
+    },
+  };
+}
+
+function gone(consumer: string): Change {
+  return { kind: 'consumer-removed', id: consumer as ConsumerId, createdAt: now };
+}
+
+function vcpu(amount: number): Allocations {
+  return { host: { VCPU: amount } };
+}
+
+/** `[from, to]` in milliseconds. */
+function operation(
+  number: number,
+  [startedMs, endedMs]: [number, number],
+  write: Write,
+  outcome: Outcome,
+): Operation {
+  return { id: number, client: number, process: 0, asked: write, startedMs, endedMs, outcome };
+}
+
+const done: Outcome = { kind: 'done' };
+const unknown: Outcome = { kind: 'unknown' };
+
+function claim(consumer: string, expected: number | null, amount: number): Write {
+  return { kind: 'claim', claims: [{ consumer, expected, allocations: amount === 0 ? {} : vcpu(amount) }] };
+}
+
+function look(number: number, [startedMs, endedMs]: [number, number], ...facts: Fact[]): Operation {
+  const asked = { kind: 'look', path: '/' } as const;
+  return {
+    id: number,
+    client: number,
+    process: 0,
+    asked,
+    startedMs,
+    endedMs,
+    outcome: { kind: 'seen', facts },
+  };
+}
+
+function nobody(consumer: string): Fact {
+  return { about: 'consumer', id: consumer, text: consumerText(null) };
+}
+
+function holder(consumer: string, generation: number, by: number, amount: number): Fact {
+  const state = { generation, tag: tagOf(by), allocations: vcpu(amount) };
+  return { about: 'consumer', id: consumer, text: consumerText(state) };
+}
+
+function used(amount: number): Fact {
+  return { about: 'usages', id: 'host', text: usagesText({ VCPU: amount }) };
+}
+
+function generation(value: number): Fact {
+  return { about: 'generation', id: 'host', text: String(value) };
+}
+
+function check(
+  operations: readonly Operation[],
+  changes: readonly Change[],
+  rows: readonly Change[] | null = null,
+) {
+  const numbered = [...setUp, ...changes].map((change, index) => ({ number: index + 1, at: 0, change }));
+  return checkHistory({ operations, changes: numbered, setUpThrough: setUp.length, rows });
+}
+
+function findingsIn(...given: Parameters<typeof check>): FindingKind[] {
+  return [...check(...given).findings.counts.keys()];
+}
+
+describe('a good history passes', () => {
+  test('one after the other', () => {
+    const operations = [
+      look(1, [0, 1], nobody('a'), generation(1)),
+      operation(2, [2, 3], claim('a', null, 4), done),
+      look(3, [4, 5], holder('a', 1, 2, 4), generation(2)),
+      operation(4, [6, 7], { kind: 'release', consumer: 'a' }, done),
+      look(5, [8, 9], nobody('a'), used(0), generation(2)),
+      operation(
+        6,
+        [10, 11],
+        { kind: 'release', consumer: 'a' },
+        { kind: 'refused', refusal: { kind: 'not there' } },
+      ),
+    ];
+    const journal = [holds('a', 1, 2, 4), touched(2), gone('a')];
+    assert.deepEqual(findingsIn(operations, journal), []);
+  });
+
+  test('a look during a write may see it or not', () => {
+    const write = operation(1, [0, 10], claim('a', null, 4), done);
+    const journal = [holds('a', 1, 1, 4), touched(2)];
+    assert.deepEqual(findingsIn([write, look(2, [1, 2], nobody('a'))], journal), []);
+    assert.deepEqual(findingsIn([write, look(2, [1, 2], holder('a', 1, 1, 4))], journal), []);
+  });
+
+  test('a write without an answer may happen later, or never', () => {
+    const lost = operation(1, [0, 1], claim('a', null, 4), unknown);
+    const [before, after] = [look(2, [5, 6], nobody('a')), look(3, [7, 8], holder('a', 1, 1, 4))];
+    assert.deepEqual(findingsIn([lost, before, after], [holds('a', 1, 1, 4), touched(2)]), []);
+    const verdict = check([lost, before], []);
+    assert.deepEqual([...verdict.findings.kept], []);
+    assert.equal(verdict.unknownNever, 1);
+  });
+
+  test('who has removed a consumer is found out by when it was', () => {
+    const operations = [
+      operation(1, [0, 1], claim('a', null, 1), done),
+      operation(2, [2, 30], { kind: 'release', consumer: 'a' }, done),
+      operation(3, [3, 6], { kind: 'release', consumer: 'a' }, done),
+      operation(4, [7, 9], claim('a', null, 2), done),
+    ];
+    const journal = [holds('a', 1, 1, 1), touched(2), gone('a'), holds('a', 1, 4, 2), touched(3), gone('a')];
+    assert.deepEqual(findingsIn(operations, journal), []);
+  });
+});
+
+describe('a bad history is found out', () => {
+  test('a stale read: what was acknowledged before is not seen', () => {
+    const operations = [operation(1, [0, 1], claim('a', null, 4), done), look(2, [2, 3], nobody('a'))];
+    assert.deepEqual(findingsIn(operations, [holds('a', 1, 1, 4), touched(2)]), ['stale read']);
+  });
+
+  test('a read that goes back: one client has seen a write that another one, later, does not see', () => {
+    const operations = [
+      operation(1, [0, 100], claim('a', null, 4), done),
+      look(2, [1, 2], used(4)),
+      look(3, [3, 4], used(0)),
+    ];
+    assert.deepEqual(findingsIn(operations, [holds('a', 1, 1, 4), touched(2)]), ['stale read']);
+  });
+
+  test('a read of two states at once', () => {
+    const operations = [
+      operation(1, [0, 10], claim('a', null, 4), done),
+      look(2, [1, 2], holder('a', 1, 1, 4), generation(1)),
+    ];
+    assert.deepEqual(findingsIn(operations, [holds('a', 1, 1, 4), touched(2)]), ['impossible read']);
+  });
+
+  test('a read of a write that began later', () => {
+    const operations = [look(1, [0, 1], used(4)), operation(2, [2, 3], claim('a', null, 4), done)];
+    assert.deepEqual(findingsIn(operations, [holds('a', 1, 2, 4), touched(2)]), ['early read']);
+  });
+
+  test('an update that was lost: acknowledged, and never stored', () => {
+    const operations = [operation(1, [0, 1], claim('a', null, 4), done)];
+    assert.deepEqual(findingsIn(operations, []), ['lost']);
+  });
+
+  test('an update that was lost: two have changed the same version', () => {
+    const operations = [
+      operation(1, [0, 1], claim('a', null, 1), done),
+      operation(2, [2, 9], claim('a', 1, 2), done),
+      operation(3, [2, 9], claim('a', 1, 3), done),
+    ];
+    const journal = [
+      holds('a', 1, 1, 1),
+      touched(2),
+      holds('a', 2, 2, 2),
+      touched(3),
+      holds('a', 2, 3, 3),
+      touched(4),
+    ];
+    assert.deepEqual(findingsIn(operations, journal), ['not as asked']);
+  });
+
+  test('a write that has happened twice', () => {
+    const operations = [operation(1, [0, 1], claim('a', null, 1), done)];
+    const journal = [holds('a', 1, 1, 1), touched(2), holds('a', 2, 1, 1), touched(3)];
+    assert.deepEqual(findingsIn(operations, journal), ['twice']);
+  });
+
+  test('a removal that has happened twice', () => {
+    const operations = [
+      operation(1, [0, 1], claim('a', null, 1), done),
+      operation(2, [2, 3], { kind: 'release', consumer: 'a' }, done),
+      operation(3, [4, 5], claim('a', null, 1), done),
+    ];
+    const journal = [holds('a', 1, 1, 1), touched(2), gone('a'), holds('a', 1, 3, 1), touched(3), gone('a')];
+    assert.deepEqual(findingsIn(operations, journal), ['unasked']);
+  });
+
+  test('a write that was refused, or said not to have happened, and has', () => {
+    const journal = [holds('a', 1, 1, 1), touched(2)];
+    for (const outcome of [
+      { kind: 'not done' },
+      { kind: 'refused', refusal: { kind: 'no room' } },
+    ] as const) {
+      const found = findingsIn([operation(1, [0, 1], claim('a', null, 1), outcome)], journal);
+      assert.deepEqual(found, ['done though refused']);
+    }
+  });
+
+  test('a refusal for which there was no reason', () => {
+    const refused: Outcome = { kind: 'refused', refusal: { kind: 'no room' } };
+    const operations = [operation(1, [0, 1], claim('a', null, 8), refused)];
+    assert.deepEqual(findingsIn(operations, []), ['refused without reason']);
+  });
+
+  test('a refusal for a generation that was not so any more', () => {
+    const refusal = { kind: 'consumer generation', actual: null, given: 1 } as const;
+    const operations = [
+      operation(1, [0, 1], claim('a', null, 4), done),
+      operation(2, [2, 3], claim('a', 1, 5), { kind: 'refused', refusal }),
+    ];
+    assert.deepEqual(findingsIn(operations, [holds('a', 1, 1, 4), touched(2)]), ['refused without reason']);
+  });
+
+  test('writes in another order than they were made one after the other', () => {
+    const operations = [
+      operation(1, [0, 1], claim('a', null, 1), done),
+      operation(2, [2, 3], claim('b', null, 2), done),
+    ];
+    const journal = [holds('b', 1, 2, 2), touched(2), holds('a', 1, 1, 1), touched(3)];
+    assert.deepEqual(findingsIn(operations, journal), ['out of order']);
+  });
+
+  test('more is used than there is', () => {
+    const operations = [
+      operation(1, [0, 9], claim('a', null, 5), done),
+      operation(2, [0, 9], claim('b', null, 5), done),
+    ];
+    const journal = [holds('a', 1, 1, 5), touched(2), holds('b', 1, 2, 5), touched(3)];
+    assert.deepEqual(findingsIn(operations, journal).sort(), ['not as asked', 'over-allocated']);
+  });
+
+  test('an inventory that shrinks below what is used, though it names an older generation', () => {
+    const operations = [
+      operation(1, [0, 1], claim('a', null, 5), done),
+      operation(
+        2,
+        [0, 9],
+        {
+          kind: 'stock',
+          stock: { provider: 'host', expected: 1, inventories: { VCPU: inventory(4, maxUnitOf(2)) } },
+        },
+        done,
+      ),
+    ];
+    const journal = [holds('a', 1, 1, 5), touched(2), stocked(4, 2), touched(3)];
+    assert.deepEqual(findingsIn(operations, journal).sort(), ['not as asked', 'over-allocated']);
+  });
+
+  test('a write of which only a part has happened', () => {
+    const claims = [
+      { consumer: 'a', expected: null, allocations: vcpu(1) },
+      { consumer: 'b', expected: null, allocations: vcpu(1) },
+    ];
+    const operations = [operation(1, [0, 1], { kind: 'claim', claims }, done)];
+    assert.deepEqual(findingsIn(operations, [holds('a', 1, 1, 1), touched(2)]), ['not as asked']);
+  });
+
+  test('a gap in the numbers of the journal', () => {
+    const changes = setUp.map((change, index) => ({ number: 2 * index + 1, at: 0, change }));
+    const { findings } = checkHistory({ operations: [], changes, setUpThrough: 2, rows: null });
+    assert.deepEqual([...findings.counts.keys()], ['gap']);
+  });
+
+  test('rows that are not the sum of the changes', () => {
+    const operations = [operation(1, [0, 1], claim('a', null, 1), done)];
+    const journal = [holds('a', 1, 1, 1), touched(2)];
+    assert.deepEqual(findingsIn(operations, journal, [...setUp, ...journal]), []);
+    assert.deepEqual(findingsIn(operations, journal, setUp), ['rows differ']);
+  });
+
+  test('holders and inventories that never were', () => {
+    const nothing = look(1, [0, 1], { about: 'holders', id: 'host', text: holdersText({ a: { VCPU: 1 } }) });
+    const other = look(2, [0, 1], { about: 'inventories', id: 'host', text: inventoriesText({}) });
+    assert.deepEqual(findingsIn([nothing], []), ['impossible read']);
+    assert.deepEqual(findingsIn([other], []), ['impossible read']);
+  });
+});

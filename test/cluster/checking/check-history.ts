@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Change } from '@berth/engine/changes.ts';
+import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
+import { consumerText, holdersText, inventoriesText } from './facts.ts';
+import { describe } from './describe.ts';
+import { Findings } from './findings.ts';
+import type { Operation } from './history.ts';
+import { type JournalCommand, journalCommands } from './journal-commands.ts';
+import { judge } from './judge.ts';
+import { locate } from './locate.ts';
+import { findOrder } from './order.ts';
+import { capacityOf, Timeline, usageOf } from './timeline.ts';
+
+export interface CheckedHistory {
+  readonly operations: readonly Operation[];
+  /** All changes, in the order of their numbers. */
+  readonly changes: readonly NumberedChange<Change>[];
+  /** The number of the last one that was there before the first operation. */
+  readonly setUpThrough: number;
+  /** The state in the end, as the changes that make it from nothing. */
+  readonly rows: readonly Change[] | null;
+}
+
+export interface Verdict {
+  readonly findings: Findings;
+  /** How many commands the journal has. */
+  readonly commands: number;
+  /** Of the writes without an answer, how many have happened. */
+  readonly unknownHappened: number;
+  readonly unknownNever: number;
+}
+
+/**
+ * Decides whether a history is linearizable: whether there is an order of all its operations in which each sees exactly what
+ * those before it have done, and in which none comes after one that began when it had already ended.
+ *
+ * To find such an order among all orders is hard in general. Here one is claimed: the journal's. So it is only checked, which takes
+ * a sort and one pass over the operations:
+ *
+ * 1. The journal has no gaps. Every write that was acknowledged is in it once, those that were refused are not, those without an answer are at
+ *    most once, and nothing else is there.
+ * 2. Each command in the journal does what was asked for, all of it, to the state that the commands before it have left; the rules
+ *    are written down a second time in judge.ts, so that it also is what it should be.
+ * 3. Each look, each refusal and each write has a place in this order that agrees with the clock; see order.ts.
+ * 4. At no place is more used of a provider than it has.
+ * 5. The rows in the end are the sum of all changes.
+ *
+ * The journal is taken from the system that is checked, but it is not trusted: if it passes, there is an order that explains
+ * everything that anybody saw. That is more than it takes: the history is not only linearizable for each provider and
+ * each consumer, but for all of them together. If it does not pass, there may be another order that would, and it would
+ * still be wrong: followers and the feed go by the journal's.
+ */
+export function checkHistory({ operations, changes, setUpThrough, rows }: CheckedHistory): Verdict {
+  const findings = new Findings();
+  checkNumbers(changes, findings);
+  const [setUp, later] = [changes.slice(0, setUpThrough), changes.slice(setUpThrough)];
+  const known = new Map(operations.map((operation) => [operation.id, operation]));
+  const commands = journalCommands(
+    later.map(({ change }) => change),
+    known,
+  );
+  const timeline = new Timeline();
+  timeline.append(
+    setUp.map(({ change }) => change),
+    true,
+  );
+  for (const command of commands) timeline.append(command.changes);
+
+  const places = locate(operations, commands, timeline, findings);
+  checkFates(operations, places, findings);
+  checkEffects(operations, commands, places, timeline, findings);
+  checkRoom(commands, timeline, findings);
+  findOrder(operations, places, timeline, findings);
+  if (rows !== null) checkRows(rows, timeline, findings);
+
+  const unknown = operations.filter(
+    ({ asked, outcome }) => outcome.kind === 'unknown' && asked.kind !== 'look',
+  );
+  const unknownHappened = unknown.filter(({ id }) => places.has(id)).length;
+  return {
+    findings,
+    commands: commands.length,
+    unknownHappened,
+    unknownNever: unknown.length - unknownHappened,
+  };
+}
+
+function checkNumbers(changes: readonly NumberedChange<Change>[], findings: Findings): void {
+  changes.forEach(({ number }, index) => {
+    const expected = (changes[index - 1]?.number ?? 0) + 1;
+    if (number !== expected) findings.add('gap', `change ${number} comes after ${expected - 1}`);
+  });
+}
+
+function checkFates(
+  operations: readonly Operation[],
+  places: ReadonlyMap<number, number>,
+  findings: Findings,
+): void {
+  for (const operation of operations) {
+    const { kind } = operation.outcome;
+    const place = places.get(operation.id);
+    if (kind === 'done' && place === undefined)
+      findings.add('lost', `${describe(operation)} is not in the journal`);
+    if ((kind === 'refused' || kind === 'not done') && place !== undefined)
+      findings.add('done though refused', `${describe(operation)} has happened at ${place}`);
+    // There is nothing in the load that must not be looked at.
+    if (kind === 'refused' && operation.asked.kind === 'look')
+      findings.add('refused without reason', describe(operation));
+  }
+}
+
+function checkEffects(
+  operations: readonly Operation[],
+  commands: readonly JournalCommand[],
+  places: ReadonlyMap<number, number>,
+  timeline: Timeline,
+  findings: Findings,
+): void {
+  for (const operation of operations) {
+    const place = places.get(operation.id);
+    if (place === undefined || operation.asked.kind === 'look') continue;
+    const { refusals, effect } = judge(operation.asked, operation.id, timeline.at(place - 1));
+    const found = commands[place - 1]?.effect;
+    if (refusals.length > 0) {
+      const text = `${describe(operation)} has happened at ${place}, against ${JSON.stringify(refusals)}`;
+      findings.add('not as asked', text);
+    } else if (!isDeepStrictEqual(found, effect)) {
+      const text = `${describe(operation)} has done ${shown(found)} at ${place}, and not ${shown(effect)}`;
+      findings.add('not as asked', text);
+    }
+  }
+}
+
+function checkRoom(commands: readonly JournalCommand[], timeline: Timeline, findings: Findings): void {
+  commands.forEach(({ effect }, index) => {
+    const moment = timeline.at(index + 1);
+    const touched = new Set([...effect.inventories.keys(), ...effect.generations.keys()]);
+    for (const id of touched) {
+      const provider = moment.provider(id);
+      if (provider === null) continue;
+      const classes = new Set(Object.values(provider.holders).flatMap((amounts) => Object.keys(amounts)));
+      for (const name of classes) {
+        const inventory = provider.inventories[name];
+        const capacity = inventory ? capacityOf(inventory) : 0;
+        const used = usageOf(provider, name);
+        if (used > capacity)
+          findings.add('over-allocated', `${used} ${name} of ${id} are used of ${capacity} at ${index + 1}`);
+      }
+    }
+  });
+}
+
+function checkRows(rows: readonly Change[], timeline: Timeline, findings: Findings): void {
+  const stored = new Timeline();
+  stored.append(rows, true);
+  const [now, then] = [timeline.at(timeline.last), stored.at(0)];
+  for (const id of new Set([...timeline.consumers, ...stored.consumers])) {
+    const [made, kept] = [consumerText(now.consumer(id)), consumerText(then.consumer(id))];
+    if (made !== kept)
+      findings.add('rows differ', `the changes make consumer ${id} ${made}, the rows ${kept}`);
+  }
+  for (const id of new Set([...timeline.providers, ...stored.providers])) {
+    const [made, kept] = [now, then].map((moment) => {
+      const { generation = null, inventories = null, holders = null } = moment.provider(id) ?? {};
+      return `${generation} ${inventoriesText(inventories)} ${holdersText(holders)}`;
+    });
+    if (made !== kept)
+      findings.add('rows differ', `the changes make provider ${id} ${made}, the rows ${kept}`);
+  }
+}
+
+function shown(effect: JournalCommand['effect'] | undefined): string {
+  if (effect === undefined) return 'nothing';
+  const { consumers, inventories, generations } = effect;
+  return JSON.stringify([...consumers, ...inventories, ...generations]);
+}

@@ -1,0 +1,73 @@
+import { describe } from './describe.ts';
+import type { Findings } from './findings.ts';
+import type { Operation } from './history.ts';
+import type { JournalCommand } from './journal-commands.ts';
+import { findOrder } from './order.ts';
+import type { Timeline } from './timeline.ts';
+
+/**
+ * Where in the journal each operation is: by its id, and its place is the position of the command. What only removes a consumer
+ * does not carry one. Such commands are given, in their order, each to the operation that could have done it and has to be done
+ * the soonest; if there is a way to give all of them to somebody, this is one.
+ */
+export function locate(
+  operations: readonly Operation[],
+  commands: readonly JournalCommand[],
+  timeline: Timeline,
+  findings: Findings,
+): Map<number, number> {
+  const places = placesById(operations, commands, findings);
+  const earliest = findOrder(operations, places, timeline, null);
+  const open = Map.groupBy(operations, removedBy);
+  commands.forEach(({ operationId, effect }, index) => {
+    if (operationId !== null) return;
+    const place = index + 1;
+    const [consumer] = effect.consumers.keys();
+    const able = open.get(removal(consumer, effect.generations.size > 0)) ?? [];
+    const [first] = able
+      .filter(({ id }) => !places.has(id) && (earliest.get(id) ?? 0) < place)
+      .sort((one, other) => endOf(one) - endOf(other));
+    if (first) places.set(first.id, place);
+    else
+      findings.add('unasked', `nobody has asked for ${JSON.stringify(commands[index]?.changes)} (${place})`);
+  });
+  return places;
+}
+
+function placesById(
+  operations: readonly Operation[],
+  commands: readonly JournalCommand[],
+  findings: Findings,
+): Map<number, number> {
+  const known = new Map(operations.map((operation) => [operation.id, operation]));
+  const places = new Map<number, number>();
+  commands.forEach(({ operationId: id, changes }, index) => {
+    if (id === null) return;
+    const operation = known.get(id);
+    const place = index + 1;
+    if (operation === undefined) findings.add('unasked', `nobody has asked for ${JSON.stringify(changes)}`);
+    else if (places.has(id))
+      findings.add('twice', `${describe(operation)} has happened at ${places.get(id)} and at ${place}`);
+    else places.set(id, place);
+  });
+  return places;
+}
+
+/** What an operation removes, if it does nothing else. */
+function removedBy({ asked, outcome }: Operation): string | null {
+  if (outcome.kind !== 'done' && outcome.kind !== 'unknown') return null;
+  if (asked.kind === 'release') return removal(asked.consumer, false);
+  if (asked.kind !== 'claim' || asked.claims.length !== 1) return null;
+  const [claim] = asked.claims;
+  const isGivenBack = claim !== undefined && Object.keys(claim.allocations).length === 0;
+  return isGivenBack ? removal(claim.consumer, true) : null;
+}
+
+/** DELETE leaves the generations of the providers as they are, PUT with nothing moves them on. */
+function removal(consumer: string | undefined, movesOn: boolean): string {
+  return `${consumer} ${movesOn}`;
+}
+
+function endOf({ outcome, endedMs }: Operation): number {
+  return outcome.kind === 'unknown' ? Number.POSITIVE_INFINITY : endedMs;
+}

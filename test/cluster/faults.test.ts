@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hasPostgres } from '@berth/ledger/testing/postgres-place.ts';
+import { type FaultKind, faultKinds } from './faults/fault.ts';
+import { faultTest } from './faults/fault-test.ts';
+import { verdictText } from './verdict-text.ts';
+
+/** The long run is test/cluster/run-faults.ts. */
+test('three processes go on by themselves whatever happens, and all that their clients see fits one order', async (t) => {
+  if (!(await hasPostgres(t))) return;
+  const kinds = Object.keys(faultKinds) as FaultKind[]; // It has no other keys.
+  const seed = String(Math.floor(Math.random() * 1e9));
+  const { verdict, rounds } = await faultTest({
+    kinds,
+    rounds: kinds.length,
+    clients: 16,
+    leaseMs: 500,
+    seed,
+    print: (text) => process.stderr.write(`\nseed ${seed}: ${text}`),
+  });
+  assert.deepEqual([...verdict.findings.kept], [], verdictText(verdict));
+  assert.deepEqual(
+    rounds.map(({ kind }) => kind),
+    kinds,
+  );
+});

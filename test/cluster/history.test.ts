@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hasPostgres } from '@berth/ledger/testing/postgres-place.ts';
+import { brokenBuilds } from './broken/broken-builds.ts';
+import { tryBrokenBuild } from './broken/try-broken-build.ts';
+import { historyTest } from './history-test.ts';
+import { verdictText } from './verdict-text.ts';
+
+/** The long runs are test/cluster/run-history.ts and test/cluster/run-broken.ts. */
+
+test('all that clients of three processes see fits one order', async (t) => {
+  if (!(await hasPostgres(t))) return;
+  const seed = String(Math.floor(Math.random() * 1e9));
+  const { operations, seconds, verdict, tally } = await historyTest({
+    seed,
+    operations: 3_000,
+    clients: 16,
+    leaseMs: 2_000,
+  });
+  const text = verdictText(verdict);
+  process.stderr.write(
+    `\nthree processes: seed ${seed}, ${operations} operations in ${seconds.toFixed(1)} s, ${text}\n`,
+  );
+  assert.deepEqual([...verdict.findings.kept], []);
+  for (const name of [
+    'look',
+    'claim (PUT)',
+    'claim (POST)',
+    'release (DELETE)',
+    'release (PUT)',
+    'move',
+    'reshape',
+  ]) {
+    assert.ok((tally.get(name)?.done ?? 0) > 0, `nobody has done a ${name}`);
+  }
+});
+
+test('a follower that answers without looking for what is new is found out', async (t) => {
+  if (!(await hasPostgres(t))) return;
+  const [build] = brokenBuilds;
+  assert.ok(build);
+  const seed = String(Math.floor(Math.random() * 1e9));
+  const verdict = await tryBrokenBuild(build, { seed, operations: 2_000, rounds: 0, print: () => {} });
+  if (verdict instanceof Error) throw verdict;
+  assert.ok(verdict.findings.counts.has('stale read'), verdictText(verdict));
+});

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HttpServer } from '@berth/api-kit/server/http-server.ts';
+import { apply } from '@berth/engine/apply.ts';
+import { standardClasses } from '@berth/engine/catalog/resource-classes.ts';
+import type { Change } from '@berth/engine/changes.ts';
+import type { World } from '@berth/engine/world.ts';
+import { WorldState } from '@berth/engine/world.ts';
+import type { Journal } from '@berth/ledger/journal/journal.ts';
+import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
+import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
+import { PostgresServer } from '@berth/ledger/testing/postgres-server.ts';
+import { loadConfig } from '@berth/placement/config/load-config.ts';
+import { openLedgerReadOnly } from '@berth/placement/open-ledger.ts';
+import { openPlacement } from '@berth/placement/open-placement.ts';
+import { createPlacement } from '@berth/placement/placement.ts';
+import { placementProjection } from '@berth/placement/rows/projection.ts';
+import { serviceSettingsOf } from '@berth/placement/service-settings.ts';
+import { listen } from '@berth/placement/serving/listen.ts';
+import { createLog } from '@berth/placement/serving/log.ts';
+
+export type LedgerKind = 'memory' | 'sqlite' | 'postgres';
+
+/** A Berth that serves its feed, or several on one ledger. */
+export interface FeedServer {
+  readonly urls: readonly string[];
+  /** The state that it has. */
+  world(): Promise<World>;
+  /** Forgets the changes that were made until now. */
+  forget(): Promise<void>;
+  /** Adds a trait, whatever its name. */
+  addTrait(name: string): Promise<void>;
+  /** Stops the process that leads; of several. */
+  stopFirst(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startFeedServer(kind: LedgerKind): Promise<FeedServer> {
+  if (kind === 'postgres') return await onPostgres();
+  if (kind === 'memory') return await onJournal(new MemoryJournal(placementProjection));
+  const directory = mkdtempSync(join(tmpdir(), 'berth-feed-'));
+  const server = await onJournal(openSqliteJournal(join(directory, 'berth.db'), placementProjection));
+  return {
+    ...server,
+    stop: async () => {
+      await server.stop();
+      rmSync(directory, { recursive: true });
+    },
+  };
+}
+
+const log = createLog({ logLevel: 'silent', logFormat: 'json' });
+
+/** One process of its own: this one. */
+async function onJournal(journal: Journal<Change>): Promise<FeedServer> {
+  const config = configOf([]);
+  const failures: unknown[] = [];
+  const placement = await createPlacement({
+    ...serviceSettingsOf(config, log),
+    journal,
+    onFailure: (reason) => failures.push(reason),
+    onFault: (thrown) => failures.push(thrown),
+  });
+  const server = await listen(placement.handle, config, log);
+  return {
+    urls: [server.url],
+    world: async () => placement.world,
+    forget: async () => void (await journal.prune(Number.MAX_SAFE_INTEGER)),
+    addTrait: (name) => {
+      const command = { kind: 'sync-catalog', traits: [name], classes: standardClasses, now: 0 } as const;
+      return placement.committer.submit(command, () => {});
+    },
+    stopFirst: () => Promise.reject(new Error('There is only one.')),
+    stop: async () => {
+      await server.close();
+      await placement.close();
+      await journal.close();
+      if (failures.length > 0) throw new AggregateError(failures, 'the service has failed');
+    },
+  };
+}
+
+/** One that leads and one that follows. */
+async function onPostgres(): Promise<FeedServer> {
+  const postgres = await PostgresServer.start();
+  if (postgres === null) throw new Error('There is no PostgreSQL here.');
+  const config = configOf(['--ledger', postgres.url, '--lease', '2s']);
+  const servers: HttpServer[] = [];
+  const stops: (() => Promise<void>)[] = [];
+  for (let count = 0; count < 2; count++) {
+    const placement = await openPlacement(config, log);
+    const server = await listen(placement.handle, config, log);
+    await placement.announce(server.url);
+    servers.push(server);
+    stops.push(async () => {
+      await server.close();
+      await placement.close();
+    });
+  }
+  return {
+    urls: servers.map(({ url }) => url),
+    world: async () => {
+      const reader = await openLedgerReadOnly(config, placementProjection);
+      const world = new WorldState();
+      for (const change of await reader.load()) apply(world, change);
+      await reader.close();
+      return world;
+    },
+    forget: () => Promise.reject(new Error('It is the leader who forgets, by age.')),
+    addTrait: () => Promise.reject(new Error('Its ledger is that of other processes.')),
+    stopFirst: async () => await stops.shift()?.(),
+    stop: async () => {
+      for (const stop of stops) await stop();
+      await postgres.stop();
+    },
+  };
+}
+
+function configOf(args: readonly string[]) {
+  const readText = (path: string): never => {
+    throw new Error(`There is no ${path}.`);
+  };
+  return loadConfig({ args: ['--port', '0', ...args], environment: {}, readText }).config;
+}
