@@ -32,7 +32,7 @@ export const brokenBuilds: readonly BrokenBuild[] = [
         to: 'if (leading?.journal.isCertain) return undefined;',
       },
     ],
-    fault: null,
+    fault: 'unanswered',
   },
   {
     name: 'nobody looks whether there is room',

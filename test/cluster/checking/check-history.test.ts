@@ -10,8 +10,8 @@ import type { FindingKind } from './findings.ts';
 import { type Fact, maxUnitOf, type Operation, type Outcome, tagOf, type Write } from './history.ts';
 
 /*
- * Small histories by hand: operations with their times, and the journal that a good or a bad server leaves. The provider is `host`
- * with 8 VCPU, at generation 1.
+ * Small histories by hand: operations with their times, and the journal that a good or a bad server leaves. The provider is
+ * `host` with 8 VCPU, at generation 1.
  */
 
 const now = 0 as Instant;

@@ -9,7 +9,7 @@ import { type JournalCommand, journalCommands } from './journal-commands.ts';
 import { judge } from './judge.ts';
 import { locate } from './locate.ts';
 import { findOrder } from './order.ts';
-import { capacityOf, Timeline, usageOf } from './timeline.ts';
+import { capacityOf, Timeline } from './timeline.ts';
 
 export interface CheckedHistory {
   readonly operations: readonly Operation[];
@@ -34,13 +34,13 @@ export interface Verdict {
  * Decides whether a history is linearizable: whether there is an order of all its operations in which each sees exactly what
  * those before it have done, and in which none comes after one that began when it had already ended.
  *
- * To find such an order among all orders is hard in general. Here one is claimed: the journal's. So it is only checked, which takes
- * a sort and one pass over the operations:
+ * To find such an order among all orders is hard in general. Here one is claimed: the journal's. So it is only checked,
+ * which takes a sort and one pass over the operations:
  *
- * 1. The journal has no gaps. Every write that was acknowledged is in it once, those that were refused are not, those without an answer are at
- *    most once, and nothing else is there.
- * 2. Each command in the journal does what was asked for, all of it, to the state that the commands before it have left; the rules
- *    are written down a second time in judge.ts, so that it also is what it should be.
+ * 1. The journal has no gaps. Every write that was acknowledged is in it once, those that were refused are not, those without
+ *    an answer are at most once, and nothing else is there.
+ * 2. Each command in the journal does what was asked for, all of it, to the state that the commands before it have left;
+ *    the rules are written down a second time in judge.ts, so that it also is what it should be.
  * 3. Each look, each refusal and each write has a place in this order that agrees with the clock; see order.ts.
  * 4. At no place is more used of a provider than it has.
  * 5. The rows in the end are the sum of all changes.
@@ -139,11 +139,9 @@ function checkRoom(commands: readonly JournalCommand[], timeline: Timeline, find
     for (const id of touched) {
       const provider = moment.provider(id);
       if (provider === null) continue;
-      const classes = new Set(Object.values(provider.holders).flatMap((amounts) => Object.keys(amounts)));
-      for (const name of classes) {
+      for (const [name, used] of Object.entries(provider.used)) {
         const inventory = provider.inventories[name];
         const capacity = inventory ? capacityOf(inventory) : 0;
-        const used = usageOf(provider, name);
         if (used > capacity)
           findings.add('over-allocated', `${used} ${name} of ${id} are used of ${capacity} at ${index + 1}`);
       }
@@ -162,8 +160,8 @@ function checkRows(rows: readonly Change[], timeline: Timeline, findings: Findin
   }
   for (const id of new Set([...timeline.providers, ...stored.providers])) {
     const [made, kept] = [now, then].map((moment) => {
-      const { generation = null, inventories = null, holders = null } = moment.provider(id) ?? {};
-      return `${generation} ${inventoriesText(inventories)} ${holdersText(holders)}`;
+      const { generation = null, inventories = null } = moment.provider(id) ?? {};
+      return `${generation} ${inventoriesText(inventories)} ${holdersText(moment.holders(id))}`;
     });
     if (made !== kept)
       findings.add('rows differ', `the changes make provider ${id} ${made}, the rows ${kept}`);

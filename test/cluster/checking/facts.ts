@@ -1,7 +1,7 @@
 import type { Inventories } from '../../crash/state.ts';
 import { canonical } from '../../differential/canonical.ts';
 import type { Fact } from './history.ts';
-import { type ConsumerState, type Moment, type ProviderState, usageOf } from './timeline.ts';
+import type { ConsumerState, Moment, ProviderState } from './timeline.ts';
 
 /** Whether a fact holds at a moment. */
 export function holds({ about, id, text }: Fact, moment: Moment): boolean {
@@ -9,7 +9,7 @@ export function holds({ about, id, text }: Fact, moment: Moment): boolean {
   const provider = moment.provider(id);
   if (provider === null) return false;
   if (about === 'generation') return String(provider.generation) === text;
-  if (about === 'holders') return holdersText(provider.holders) === text;
+  if (about === 'holders') return holdersTextOf(provider, id, moment) === text;
   return about === 'usages'
     ? usagesText(usagesOf(provider)) === text
     : inventoriesText(provider.inventories) === text;
@@ -20,13 +20,21 @@ export const consumerText = remembering(
   ({ generation, tag, allocations }: ConsumerState) => `${generation} ${tag} ${sorted(allocations)}`,
   'nobody',
 );
-export const holdersText = remembering((holders: ProviderState['holders']) => sorted(holders));
+export const holdersText = (holders: ReturnType<Moment['holders']>): string => sorted(holders);
 export const inventoriesText = remembering((inventories: Inventories) => sorted(inventories));
 export const usagesText = (usages: Readonly<Record<string, number>>): string => sorted(usages);
 
 const usagesOf = remembered((provider: ProviderState) =>
-  Object.fromEntries(Object.keys(provider.inventories).map((name) => [name, usageOf(provider, name)])),
+  Object.fromEntries(Object.keys(provider.inventories).map((name) => [name, provider.used[name] ?? 0])),
 );
+
+const holdersTexts = new WeakMap<ProviderState, string>();
+
+function holdersTextOf(provider: ProviderState, id: string, moment: Moment): string {
+  let text = holdersTexts.get(provider);
+  if (text === undefined) holdersTexts.set(provider, (text = holdersText(moment.holders(id))));
+  return text;
+}
 
 function sorted(value: unknown): string {
   return JSON.stringify(canonical(value));

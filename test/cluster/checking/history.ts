@@ -68,8 +68,9 @@ export type Refusal =
   | { readonly kind: 'other'; readonly text: string };
 
 /*
- * Every write puts its operation's id into what it writes: a claim as the consumer's user, a stock as a `max_unit`. So a state
- * that somebody sees names the write that made it, and so does a change in the journal. Only what is removed carries nothing.
+ * Every write puts its operation's id into what it writes: a claim as the consumer's user, a stock as a `max_unit`. So a
+ * state that somebody sees names the write that made it, and so does a change in the journal. Only what is removed carries
+ * nothing.
  */
 
 /** The user of what an operation has claimed. */

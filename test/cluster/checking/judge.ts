@@ -1,7 +1,7 @@
 import { unreachable } from '@berth/engine/assert.ts';
 import type { Inventories } from '../../crash/state.ts';
 import { type Claim, type Refusal, type Stock, tagOf, type Write } from './history.ts';
-import { capacityOf, type ConsumerState, type Moment, usageOf } from './timeline.ts';
+import { capacityOf, type ConsumerState, type Moment } from './timeline.ts';
 
 /** What a write does to the state: all of it in one step. */
 export interface Effect {
@@ -156,8 +156,7 @@ class Usage {
   }
 
   of(provider: string, name: string): number {
-    const state = this.#moment.provider(provider);
-    const used = state === null ? 0 : usageOf(state, name);
+    const used = this.#moment.provider(provider)?.used[name] ?? 0;
     return used + (this.#differences.get(`${provider} ${name}`) ?? 0);
   }
 

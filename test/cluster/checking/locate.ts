@@ -6,9 +6,9 @@ import { findOrder } from './order.ts';
 import type { Timeline } from './timeline.ts';
 
 /**
- * Where in the journal each operation is: by its id, and its place is the position of the command. What only removes a consumer
- * does not carry one. Such commands are given, in their order, each to the operation that could have done it and has to be done
- * the soonest; if there is a way to give all of them to somebody, this is one.
+ * Where in the journal each operation is: by its id, and its place is the position of the command. What only removes a
+ * consumer does not carry one. Such commands are given, in their order, each to the operation that could have done it and
+ * has to be done the soonest; if there is a way to give all of them to somebody, this is one.
  */
 export function locate(
   operations: readonly Operation[],

@@ -7,13 +7,15 @@ import { describe } from './describe.ts';
 import type { Moment, Timeline } from './timeline.ts';
 
 /**
- * Gives every operation a place in the order of states and finds those that have none. The places of writes that happened are
- * given; what only looked (or was refused, which is looking too) gets the earliest place at which it could have seen what it saw.
+ * Gives every operation a place in the order of states and finds those that have none. The places of writes that happened
+ * are given; what only looked (or was refused, which is looking too) gets the earliest place at which it could have seen
+ * what it saw.
  *
- * An operation that ended before another began must not come after it. Going through the operations in the order in which they
- * began, that is one number: the highest place among those that have ended by then. All others have to lie at or above it,
- * and, as the places of writes are fixed, below every write that began after they had ended. The earliest place is the best one
- * for those to come: if a later one would do for all of them, the earliest does, since it only lowers what they are held to.
+ * An operation that ended before another began must not come after it. Going through the operations in the order in which
+ * they began, that is one number: the highest place among those that have ended by then. All others have to lie at or above
+ * it, and, as the places of writes are fixed, below every write that began after they had ended. The earliest place is the
+ * best one for those to come: if a later one would do for all of them, the earliest does, since it only lowers what they
+ * are held to.
  *
  * Answers with that number for each operation: where it can lie at the earliest.
  */
@@ -33,7 +35,9 @@ export function findOrder(
     const given = placeOf.get(operation.id);
     if (given !== undefined) {
       if (given <= floor.place) {
-        const text = `${describe(operation)} lies at ${given}, but began after the end of what lies at ${floor.place}: ${describe(floor.operation)}`;
+        const text =
+          `${describe(operation)} lies at ${given}, but began after the end of what lies at ${floor.place}: ` +
+          describe(floor.operation);
         findings?.add('out of order', text);
       }
       continue;

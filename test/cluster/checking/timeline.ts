@@ -13,23 +13,27 @@ export interface ConsumerState {
 export interface ProviderState {
   readonly generation: number;
   readonly inventories: Inventories;
-  /** What each consumer holds of it. */
-  readonly holders: Readonly<Record<string, Amounts>>;
+  /** What is used of it, by class. Whenever that changes, and whenever it changes hands, there is another state. */
+  readonly used: Amounts;
 }
 
 /** The state at one position. */
 export interface Moment {
   consumer(id: string): ConsumerState | null;
   provider(id: string): ProviderState | null;
+  /** What each consumer holds of a provider. */
+  holders(id: string): Readonly<Record<string, Amounts>>;
 }
 
 /**
- * All states there ever were, one after the other: position 0 is the state before the first command, position n that after the
- * nth. Of every object it keeps the versions, each with the position from which on it held.
+ * All states there ever were, one after the other: position 0 is the state before the first command, position n that after
+ * the nth. Of every object it keeps the versions, each with the position from which on it held.
  */
 export class Timeline {
   readonly #consumers = new Map<string, Versions<ConsumerState>>();
   readonly #providers = new Map<string, Versions<ProviderState>>();
+  /** Who ever held something of a provider: there may be thousands of them, too many to be kept with every version. */
+  readonly #holders = new Map<string, Set<string>>();
   #last = 0;
 
   /** The position of the newest state. */
@@ -49,6 +53,14 @@ export class Timeline {
     return {
       consumer: (id) => this.#consumers.get(id)?.at(position) ?? null,
       provider: (id) => this.#providers.get(id)?.at(position) ?? null,
+      holders: (id) => {
+        const holders: Record<string, Amounts> = {};
+        for (const consumer of this.#holders.get(id) ?? []) {
+          const held = this.#consumers.get(consumer)?.at(position)?.allocations[id];
+          if (held) holders[consumer] = held;
+        }
+        return holders;
+      },
     };
   }
 
@@ -97,7 +109,7 @@ export class Timeline {
 
   #setProvider(id: string, changed: Partial<ProviderState>): void {
     const versions = getOrMake(this.#providers, id, () => new Versions<ProviderState>());
-    const before = versions.newest ?? { generation: 0, inventories: {}, holders: {} };
+    const before = versions.newest ?? { generation: 0, inventories: {}, used: {} };
     versions.add(this.#last, { ...before, ...changed });
   }
 
@@ -107,9 +119,13 @@ export class Timeline {
     const after = state?.allocations ?? {};
     versions.add(this.#last, state);
     for (const provider of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const { [id]: _, ...others } = this.#providers.get(provider)?.newest?.holders ?? {};
-      const held = after[provider];
-      this.#setProvider(provider, { holders: held ? { ...others, [id]: held } : others });
+      getOrMake(this.#holders, provider, () => new Set<string>()).add(id);
+      const used: Record<string, number> = { ...this.#providers.get(provider)?.newest?.used };
+      for (const [name, amount] of Object.entries(before[provider] ?? {}))
+        used[name] = (used[name] ?? 0) - amount;
+      for (const [name, amount] of Object.entries(after[provider] ?? {}))
+        used[name] = (used[name] ?? 0) + amount;
+      this.#setProvider(provider, { used });
     }
   }
 }
@@ -151,12 +167,6 @@ class Versions<State> {
     }
     return low;
   }
-}
-
-export function usageOf({ holders }: ProviderState, resourceClass: string): number {
-  let used = 0;
-  for (const amounts of Object.values(holders)) used += amounts[resourceClass] ?? 0;
-  return used;
 }
 
 export function capacityOf({ total, reserved, allocation_ratio }: Inventory): number {

@@ -102,8 +102,8 @@ async function cutFollower(cluster: Cluster, leaseMs: number, prng: Prng): Promi
 }
 
 /**
- * Either the answers do not arrive, so that what it has sent has happened and it does not know; or what it has sent arrives when it
- * has given it up.
+ * Either the answers do not arrive, so that what it has sent has happened and it does not know; or what it has sent arrives
+ * when it has given it up.
  */
 async function cutLeader(cluster: Cluster, prng: Prng): Promise<Struck> {
   const victim = await cluster.leader();
@@ -112,7 +112,7 @@ async function cutLeader(cluster: Cluster, prng: Prng): Promise<Struck> {
   const atMs = performance.now();
   if (isLate) proxy?.holdRequests();
   else proxy?.swallowAnswers();
-  await sleep(prng.between(10, 50));
+  await sleep(prng.between(30, 80));
   proxy?.cut();
   proxy?.heal();
   return {
@@ -121,7 +121,8 @@ async function cutLeader(cluster: Cluster, prng: Prng): Promise<Struck> {
     victim,
     repair: async () => {
       const endedMs = performance.now();
-      if (isLate) await sleep(prng.between(0, 200));
+      // By then it mostly has a new connection.
+      if (isLate) await sleep(prng.between(50, 300));
       proxy?.deliver();
       return endedMs;
     },

@@ -18,8 +18,8 @@ const connectionCount = 20;
 const givenUpAfterMs = 30_000;
 
 /**
- * How long after `sinceMs` a process answers again. It is asked again and again without waiting for earlier answers, as many clients
- * would.
+ * How long after `sinceMs` a process answers again. It is asked again and again without waiting for earlier answers, as
+ * many clients would.
  */
 export async function recovery(
   member: ClusterMember,
@@ -34,7 +34,7 @@ export async function recovery(
   return { readMs: readMs - sinceMs, writeMs: writeMs - sinceMs };
 }
 
-/** Connections to a process that are there before something happens to it: what is sent on them it finds before anything else. */
+/** Connections to a process from before something happens to it: what is sent on them it finds before anything else. */
 export async function connections(
   { url, index }: ClusterMember,
   cast: Cast,
@@ -49,8 +49,8 @@ export async function connections(
 }
 
 /**
- * Asks a process that something has happened to all the while, though it may not answer: what it says when it can speak again was
- * asked when others had already gone on without it.
+ * Asks a process that something has happened to all the while, though it may not answer: what it says when it can speak
+ * again was asked when others had already gone on without it.
  */
 export async function keepAsking(
   callers: readonly Caller[],

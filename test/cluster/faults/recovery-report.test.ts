@@ -10,7 +10,7 @@ test('recovery times are told as median, nine in ten, and the longest', () => {
     lastedMs: 5,
   }));
   const table = recoveryTable([{ kind: 'kill', rounds }]);
-  assert.match(table, /read by the others +\| +10 \| +5 \| +9 \| +10 \|/);
-  assert.match(table, /write by the others +\| +10 \| +50 \| +90 \| +100 \|/);
+  assert.match(table, /read by all +\| +10 \| +5 \| +9 \| +10 \|/);
+  assert.match(table, /write by all +\| +10 \| +50 \| +90 \| +100 \|/);
   assert.doesNotMatch(table, /itself/);
 });

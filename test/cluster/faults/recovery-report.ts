@@ -24,8 +24,8 @@ export function writeRecovery(
 The last run of \`node test/cluster/run-faults.ts --write\`.
 
 - Date: ${date}. Machine: ${machine()}.
-- Three processes on one PostgreSQL, all on this machine, with a lease of ${leaseMs} ms, and ${clients} clients who read and write all the
-  time.
+- Three processes on one PostgreSQL, all on this machine, with a lease of ${leaseMs} ms. ${clients} clients read and write all
+  the time.
 - The others: from the beginning of the fault to the first read, and the first write, that each of the processes that were not
   struck answers well. Itself: from the moment that the process that was struck is started again, goes on, or can connect again.
 - How long PostgreSQL takes to start again is part of its rows.
@@ -51,7 +51,8 @@ export function recoveryTable(results: readonly Pick<DisturbedResult, 'kind' | '
       const times = rounds.flatMap(timesOf).sort((one, other) => one - other);
       if (times.length === 0) return [];
       const figures = [0.5, 0.9, 1].map((part) => atPart(times, part).toFixed(0));
-      return [[`${faultKinds[kind]}: ${name}`, String(rounds.length), ...figures]];
+      const by = rounds.some(({ victim }) => victim !== null) ? name : name.replace('the others', 'all');
+      return [[`${faultKinds[kind]}: ${by}`, String(rounds.length), ...figures]];
     }),
   );
   return markdownTable(['fault, and first answer', 'rounds', 'median ms', 'p90 ms', 'max ms'], rows);

@@ -10,7 +10,7 @@ import { type Cast, type Pair, shapedClass } from './cast.ts';
 /** What was done, for the summary. */
 export type Tally = Map<string, { done: number; refused: number; unanswered: number }>;
 
-/** One client that does one thing after the other, until it is told to end. What it knows of the state it has just asked for. */
+/** Does one thing after the other, until it is told to end. What it knows of the state it has just asked for. */
 export class LoadClient {
   readonly #caller: Caller;
   readonly #cast: Cast;
