@@ -11,6 +11,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ledger: [],
   'api-kit': [],
   placement: ['engine', 'ledger', 'api-kit'],
+  'extra-specs': ['engine'],
 };
 
 interface Source {
@@ -92,6 +93,13 @@ test('the engine knows no clock and no chance', () => {
 test('versions are declared, not compared', () => {
   for (const source of sources.filter((each) => !each.isTest)) {
     assert.doesNotMatch(source.text, /\bversion\s*(<|>|<=|>=)\s*['"\d]/, source.path);
+  }
+});
+
+test('extra specs take the catalog from the engine, and nothing else', () => {
+  for (const source of sources.filter((each) => packageOf(each) === 'extra-specs')) {
+    for (const name of importsOf(source))
+      assert.doesNotMatch(name, /^@berth\/(?!engine\/catalog\/)/, source.path);
   }
 });
 

@@ -1,7 +1,6 @@
 /**
- * The standard traits, sorted: those of os-traits 3.5.0, and those that its repository has gained since and
- * that could be confirmed there or in Nova (HW_NVME_*, HW_CPU_X86_INTEL_TDX, HW_CPU_X86_AMD_SEV_SNP). The AMX
- * traits of os-traits 3.6.0 are missing until their exact names are confirmed.
+ * The standard traits, sorted: those of os-traits 3.5.0, and those that its repository has gained since
+ * (HW_CPU_X86_AMX*, HW_CPU_X86_AMD_SEV_SNP, HW_CPU_X86_INTEL_TDX, HW_NVME_*).
  *
  * Upstream never takes a trait away, and neither does this list: a stored provider may have it.
  */
@@ -180,6 +179,9 @@ export const standardTraits: readonly string[] = [
   'HW_CPU_X86_AMD_SSBD',
   'HW_CPU_X86_AMD_SVM',
   'HW_CPU_X86_AMD_VIRT_SSBD',
+  'HW_CPU_X86_AMXBF16',
+  'HW_CPU_X86_AMXINT8',
+  'HW_CPU_X86_AMXTILE',
   'HW_CPU_X86_ASF',
   'HW_CPU_X86_AVX',
   'HW_CPU_X86_AVX2',

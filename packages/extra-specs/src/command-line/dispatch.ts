@@ -1,0 +1,76 @@
+import { suggestWord } from '../suggestions/suggest-word.ts';
+import { check } from './check.ts';
+import { type Command, type ExitCode, type Outside, UsageError } from './command.ts';
+import { glance } from './glance.ts';
+import { parseOptions, renderOptions } from './options.ts';
+import { render } from './render.ts';
+import { schema } from './schema.ts';
+import { show } from './show.ts';
+
+const commands: readonly Command[] = [check, show, schema, render, glance];
+
+/** Runs the command that the arguments call, and says how it went. */
+export async function dispatch(
+  args: readonly string[],
+  outside: Outside,
+  version: string,
+): Promise<ExitCode> {
+  const [name, ...rest] = args;
+  if (name === undefined) {
+    outside.complain(overview);
+    return 2;
+  }
+  if (isHelp(name) || name === 'help') return told(outside, overview);
+  if (name === '--version') return told(outside, `extra-specs ${version}`);
+  const command = commands.find((each) => each.name === name);
+  if (command === undefined) {
+    const meant = suggestWord(
+      name,
+      commands.map((each) => each.name),
+    );
+    const hint = meant === null ? '' : `; did you mean '${meant}'?`;
+    outside.complain(`extra-specs: there is no command '${name}'${hint} See extra-specs --help.`);
+    return 2;
+  }
+  if (rest.some(isHelp)) return told(outside, usageOf(command));
+  return attempt(command, rest, outside);
+}
+
+async function attempt(command: Command, args: readonly string[], outside: Outside): Promise<ExitCode> {
+  try {
+    return await command.run(parseOptions(args, command.options), outside);
+  } catch (error) {
+    // Anything that is no Error is a bug, and ends the process with its trace.
+    if (!(error instanceof Error)) throw error;
+    outside.complain(`extra-specs: ${error.message}`);
+    if (!(error instanceof UsageError)) return 1;
+    outside.complain(`See extra-specs ${command.name} --help.`);
+    return 2;
+  }
+}
+
+function isHelp(argument: string): boolean {
+  return argument === '--help' || argument === '-h';
+}
+
+function told(outside: Outside, text: string): ExitCode {
+  outside.print(text);
+  return 0;
+}
+
+const overview = `What flavors and images can say, whether they say it right, and where it is documented.
+
+Usage: extra-specs COMMAND [OPTIONS]
+
+Commands:
+${commands.map(({ name, summary }) => `  ${name.padEnd(8)}${summary}`).join('\n')}
+
+Options:
+  --help, -h    Show this; after a command, what it takes.
+  --version     Show the version.
+
+Exit status: 0 when all is well, 1 when something is wrong or failed, 2 when the command line is wrong.`;
+
+function usageOf({ name, takes, description, options }: Command): string {
+  return `Usage: extra-specs ${name} ${takes} [OPTIONS]\n\n${description}\n\nOptions:\n${renderOptions(options)}`;
+}
