@@ -256,6 +256,8 @@ describe('extra-specs render', () => {
       });
       assert.equal(readFileSync(path, 'utf8'), printed);
     }
+    // What is left of the definitions is not taken for all of them.
+    assert.equal((await run('render', 'rst', '--schema', file('bad.yaml', 'version: 7\n'))).code, 1);
   });
 });
 

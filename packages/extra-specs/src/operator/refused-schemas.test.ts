@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { onOneLine } from './quote.ts';
 import { readOperatorSchema } from './read-schema.ts';
 import { describeIssue } from './schema-issue.ts';
 
@@ -232,7 +233,7 @@ const cases: Readonly<Record<string, readonly (readonly [written: string, said: 
 for (const [kind, list] of Object.entries(cases)) {
   describe(`refuses ${kind}`, () => {
     for (const [written, said] of list) {
-      test(written.replaceAll('\n', '⏎').slice(0, 70), () => {
+      test(onOneLine(written.replaceAll('\n', '⏎'), 70), () => {
         const { text, place } = unmarked(whole(written));
         const { contribution, issues } = readOperatorSchema('site.yaml', text);
         assert.equal(contribution, null);

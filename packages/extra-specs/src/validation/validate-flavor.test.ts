@@ -52,6 +52,8 @@ describe('a flavor', () => {
       ['hw:cpu_realtime_mask', 'a', 'wrong-format', null],
       ['hw:boot_menu', 'tru', 'not-a-boolean', 'true'],
       ['hw:boot_menu', 'perhaps', 'not-a-boolean', null],
+      ['hw:boot_menu', 'z', 'not-a-boolean', null],
+      ['hw:mem_page_size', 'bits', 'wrong-format', null],
       ['hw:numa_nodes', 'two', 'not-an-integer', null],
       ['hw:numa_nodes', '0', 'below-minimum', '1'],
       ['hw:redirected_usb_ports', '16', 'above-maximum', '15'],
@@ -108,7 +110,31 @@ describe('a flavor', () => {
     ]);
     assert.deepEqual(rulesOf({ ...mask, 'hw:cpu_policy': 'mixed' }), []);
     assert.deepEqual(rulesOf(mask, { hw_cpu_policy: 'mixed' }), []);
+    const realtime = { 'hw:cpu_policy': 'mixed', 'hw:cpu_realtime_mask': '0' };
+    assert.deepEqual(rulesOf({ ...realtime, 'hw:cpu_realtime': 'Yes' }), []);
+    assert.deepEqual(rulesOf({ ...realtime, 'hw:cpu_realtime': 'no' }), [
+      ['missing-dependency', 'hw:cpu_realtime=true'],
+    ]);
     assert.deepEqual(validateSpec(registry, 'hw:cpu_dedicated_mask', '0', strict), []);
+  });
+
+  test('is content with any case of a template that a spec needs', () => {
+    const spec: ExtraSpec = {
+      name: 'spread',
+      value: { type: 'boolean' },
+      description: 'Over nodes.',
+      needs: [{ key: 'hw:numa_mem.{num}' }],
+    };
+    const { registry: own } = buildRegistry([
+      {
+        source: { kind: 'file', path: 'a.yaml' },
+        namespaces: [{ name: 'site', description: 'Ours.', specs: [spec] }],
+      },
+    ]);
+    const rulesOf = (extraSpecs: Record<string, string>) =>
+      validateFlavor(own, extraSpecs, strict).map(({ rule }) => rule);
+    assert.deepEqual(rulesOf({ 'site:spread': 'true' }), ['missing-dependency']);
+    assert.deepEqual(rulesOf({ 'site:spread': 'true', 'hw:numa_nodes': '1', 'hw:numa_mem.3': '512' }), []);
   });
 
   test('is warned about what a virt driver takes no notice of', () => {

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Mode } from '../problem.ts';
+import { buildRegistry } from '../registry/registry.ts';
+import { validateFlavorAndImage } from './validate-flavor-and-image.ts';
+
+const { registry } = buildRegistry();
+
+describe('a flavor with an image', () => {
+  test('has the problems of the flavor and those of the two together', () => {
+    assert.deepEqual(problemsOf({ 'hw:numa_nodes': '2', 'hw:cpu_pollicy': 'x' }, { hw_numa_nodes: 2 }), [
+      ['hw:cpu_pollicy', 'unknown-key', 'error'],
+      ['hw_numa_nodes', 'image-numa-topology-forbidden', 'error'],
+    ]);
+  });
+
+  test('is not told twice about a value that is wrong by itself', () => {
+    assert.deepEqual(problemsOf({ 'hw:cpu_policy': 'x' }, {}), [['hw:cpu_policy', 'not-in-enum', 'error']]);
+  });
+
+  test('may have in the image what a spec of the flavor needs', () => {
+    assert.deepEqual(problemsOf({ 'hw:cpu_thread_policy': 'prefer' }, { hw_cpu_policy: 'dedicated' }), []);
+  });
+
+  test('has only warnings in mode warn, and nothing in mode off', () => {
+    const extraSpecs = { 'hw:numa_nodes': '2', 'hw:foo': 'x' };
+    assert.deepEqual(problemsOf(extraSpecs, { hw_numa_nodes: 2 }, 'warn'), [
+      ['hw:foo', 'unknown-key', 'warning'],
+      ['hw_numa_nodes', 'image-numa-topology-forbidden', 'warning'],
+    ]);
+    assert.deepEqual(problemsOf(extraSpecs, { hw_numa_nodes: 2 }, 'off'), []);
+  });
+});
+
+function problemsOf(
+  extraSpecs: Record<string, string>,
+  properties: Record<string, unknown>,
+  mode: Mode = 'strict',
+) {
+  const flavor = { ram: 2048, vcpus: 2, disk: 10, extraSpecs };
+  const image = { status: 'active', properties };
+  return validateFlavorAndImage(registry, flavor, image, { operation: 'create' }, { mode }).map(
+    ({ key, rule, severity }) => [key, rule, severity],
+  );
+}
