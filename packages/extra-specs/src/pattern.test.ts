@@ -39,6 +39,9 @@ describe('a pattern', () => {
       ['\\\\\\d', ['\\٣'], ['\\d']],
       ['[a^]\\d', ['^٣', 'a٣'], ['b٣']],
       ['\\u0663', ['٣'], ['3']],
+      ['[[:alpha:]\\s]', ['a', '\u3000'], [']', 'a]', ':']],
+      ['[^[:digit:]\\w]', ['-'], ['7', 'ß', '-]']],
+      ['[\\s[:^alpha:]]', ['7', '\u3000'], ['a', '7]']],
     ] as const) {
       const pattern = compilePattern(source);
       for (const text of matching) assert.ok(pattern.matches(text), `${source} ${JSON.stringify(text)}`);

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { pythonBlanks } from './python-blanks.ts';
+import { pythonBlanks } from './python/python-blanks.ts';
 
 /**
  * A regular expression that a whole text must match, in time linear in the text, whoever wrote it.
@@ -63,7 +63,9 @@ function asWritten(reason: string): string {
 function withUnicodeClasses(source: string): string {
   // Where the content of the class in brackets begins that we are in. A closing bracket there stands for itself.
   let classStart = -1;
-  return source.replace(/\\u[\da-fA-F]{4}|\\[^]|\[\^?|\]/g, (part, at: number) => {
+  return source.replace(/\\u[\da-fA-F]{4}|\\[^]|\[:\^?[a-z]+:\]|\[\^?|\]/g, (part, at: number) => {
+    // A class by name, whose bracket does not end the one that it is in.
+    if (part.startsWith('[:')) return part;
     if (part.startsWith('[') && classStart < 0) classStart = at + part.length;
     else if (part === ']' && at > classStart) classStart = -1;
     if (!part.startsWith('\\')) return part;

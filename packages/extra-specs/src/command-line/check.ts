@@ -7,8 +7,8 @@ import { type Command, type ExitCode, type Given, type Outside, UsageError } fro
 import { loadRegistry, sourceOptions } from './load-registry.ts';
 import { describeProblem, summarize } from './print-problems.ts';
 import { readDocument } from './read-document.ts';
-import { type FlavorFile, readFlavor } from './read-flavor.ts';
-import { readImage } from './read-image.ts';
+import { type FlavorFile, flavorFrom } from './flavor-from.ts';
+import { imageFrom } from './image-from.ts';
 
 export const check: Command = {
   name: 'check',
@@ -87,7 +87,7 @@ function readSubject(given: Given): Subject {
   if (flavorFile === '-' && imageFile === '-') {
     throw new UsageError('flavor and image cannot both be standard input');
   }
-  const flavor = flavorFile === undefined ? null : readFlavor(readDocument(flavorFile));
+  const flavor = flavorFile === undefined ? null : readDocument(flavorFile, flavorFrom);
   const extraSpecs = extraSpecsOf(flavor, given.operands);
   if (imageFile === undefined) return { extraSpecs, pair: null };
   if (flavor === null || flavor.sizes === null) {
@@ -95,8 +95,8 @@ function readSubject(given: Given): Subject {
       `${flavorFile}: ram, vcpus and disk of the flavor are needed to compare it with an image`,
     );
   }
-  const image = readImage(readDocument(imageFile));
-  return { extraSpecs, pair: { flavor: { ...flavor.sizes, extraSpecs }, image } };
+  const image = readDocument(imageFile, imageFrom);
+  return { extraSpecs, pair: { flavor: { ...flavor.named, ...flavor.sizes, extraSpecs }, image } };
 }
 
 function problemsOf(registry: Registry, { extraSpecs, pair }: Subject, given: Given): Problem[] {

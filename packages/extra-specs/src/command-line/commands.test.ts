@@ -26,6 +26,7 @@ describe('extra-specs', () => {
   test('says what is wrong with a command line, and does nothing', async () => {
     for (const [args, complaint] of [
       [[], /^What flavors and images can say/],
+      [['xyzzy'], /there is no command 'xyzzy'\. See extra-specs --help\./],
       [['chek'], /there is no command 'chek'; did you mean 'check'\?/],
       [['check'], /there is nothing to check/],
       [['check', 'hw:cpu_policy'], /'hw:cpu_policy' is not KEY=VALUE/],
@@ -89,6 +90,12 @@ error: hw:cpu_policy=deddicated: Validation failed; 'deddicated' is not one of: 
     assert.equal((await run('check', 'hw:foo=bar', '--mode', 'warn')).code, 0);
     assert.equal((await run('check', 'hw:foo=bar', '--mode', 'off')).printed, '0 errors, 0 warnings\n');
     assert.match((await run('check', 'hw:boot_menu=1', '--driver', 'ironic')).printed, /unsupported-driver/);
+  });
+
+  test('says what to add or to use where nothing is misspelled', async () => {
+    const { printed } = await run('check', 'hw:cpu_realtime_mask=^0', 'hide_hypervisor_id=1');
+    assert.match(printed, /\n {2}add 'hw:cpu_realtime=true'\n/);
+    assert.match(printed, /\n {2}use 'hw:hide_hypervisor_id'\n/);
   });
 
   test('prints JSON for programs', async () => {
@@ -160,17 +167,73 @@ error: hw:cpu_policy=deddicated: Validation failed; 'deddicated' is not one of: 
       ['{"properties": 7}', /extra specs are an object/],
       ['{"ram": -1, "properties": {}}', /'ram' of the flavor is a whole number, not -1/],
       ['{"hw:boot_menu": true}', /the value of extra spec 'hw:boot_menu' is neither a text nor a number/],
-      ['{"a": 1, "a": 2}', /flavor\.json: Map keys must be unique/],
+      ['{"a": 1,\n"a": 2}', /flavor\.json: 'a' is given twice; the second is in line 2/],
       ['{', /flavor\.json: .* at line 1/],
+      ['[1]', /flavor\.json: a flavor is an object/],
+      [`a: &a [1]\nb: [${'*a, '.repeat(200)}]`, /flavor\.json: Excessive alias count/],
+      [
+        '{"ram": 1, "properties": "hw:cpu_policy: shared"}',
+        /flavor\.json: the extra specs .* 'hw:cpu_policy: shared'/,
+      ],
+      ['{"ram": 1, "properties": "a=\'b\', c"}', /flavor\.json: the extra specs .* 'c'/],
     ] as const) {
       const { code, complaints } = await run('check', '--flavor', file('flavor.json', text));
       assert.equal(code, 1, text);
       assert.match(complaints, complaint);
     }
-    assert.match((await run('check', '--flavor', join(directory, 'none'))).complaints, /no such file/);
+    assert.match(
+      (await run('check', '--flavor', join(directory, 'none'))).complaints,
+      /none: .*no such file/,
+    );
+    assert.match((await run('check', '--flavor', directory)).complaints, /extra-specs-.*: .*directory/);
+  });
+
+  test('takes numbers as they are written', async () => {
+    const good = file('flavor.yaml', 'hw:tpm_version: 2.0\nhw:cpu_max_cores: 12\n');
+    assert.equal((await run('check', '--flavor', good)).printed, '0 errors, 0 warnings\n');
+    const bad = file('flavor.json', '{"hw:numa_nodes": 4.0, "hw:cpu_max_cores": 12345678901234567890}');
+    const { printed } = await run('check', '--flavor', bad);
+    assert.match(printed, /'4\.0' is not a valid integer value/);
+    assert.doesNotMatch(printed, /12345678901234567000/);
+  });
+
+  test('calls flavor and image by their names', async () => {
+    const extra_specs = { 'hw:pmu': 'false' };
+    const flavor = { flavor: { name: 'm1', ram: 512, vcpus: 2, disk: 1, extra_specs } };
+    const image = { id: 'x', name: 'cirros', hw_pmu: 'true' };
+    const files = [
+      file('flavor.json', JSON.stringify(flavor)),
+      file('image.json', JSON.stringify(image)),
+    ] as const;
+    const { printed } = await run('check', '--flavor', files[0], '--image', files[1]);
+    assert.match(printed, /Flavor m1 has hw:pmu extra spec .* conflicting with image cirros which has/);
+  });
+
+  test('does not take long over many entries', async () => {
+    const entries = Array.from({ length: 30_000 }, (_, index) => [
+      `trait${index}:HW_CPU_X86_AVX2`,
+      'required',
+    ]);
+    const flavor = file('flavor.json', JSON.stringify(Object.fromEntries(entries)));
+    assert.equal((await run('check', '--flavor', flavor)).printed, '0 errors, 0 warnings\n');
+  });
+
+  test('does not take long over a text that is no list of extra specs', async () => {
+    const flavor = file('flavor.json', JSON.stringify({ ram: 1, properties: 'a'.repeat(200_000) }));
+    assert.equal((await run('check', '--flavor', flavor)).code, 1);
+  });
+
+  test('does not pass over a size of an image that is none', async () => {
+    const flavor = file('flavor.json', '{"ram": 512, "vcpus": 1, "disk": 1}');
+    const image = file('image.json', '{"min_ram": "1024", "size": null}');
+    const { code, complaints } = await run('check', '--flavor', flavor, '--image', image);
+    assert.equal(code, 1);
+    assert.match(complaints, /image\.json: 'min_ram' of the image is a number, not "1024"/);
   });
 
   test('shows no control characters to a terminal', async () => {
+    const quoting = file('flavor.yaml', 'a: "\u001b[31mred');
+    assert.match((await run('check', '--flavor', quoting)).complaints, /\\u\{1b\}\[31mred\n/);
     assert.match(
       (await run('check', 'hw:cpu_policy=\u001b[31mred\nblue')).printed,
       /^error: hw:cpu_policy=\\u\{1b\}\[31mred\\u\{a\}blue: /,
@@ -273,6 +336,8 @@ describe('extra-specs glance', () => {
       /^0 written, \d+ unchanged, 0 removed/,
     );
     assert.match((await run('glance', path, '--check')).printed, /^no differences\n$/);
+    const broken = await run('glance', path, '--check', '--schema', file('broken.yaml', 'nonsense'));
+    assert.deepEqual([broken.printed, broken.code], ['no differences\n', 1]);
     const [first] = readdirSync(path).filter((name) => name.endsWith('.json'));
     rmSync(join(path, first as string));
     assert.equal((await run('glance', path, '--check')).code, 1);

@@ -1,3 +1,4 @@
+import { visibleLines } from '../quote.ts';
 import { suggestWord } from '../suggestions/suggest-word.ts';
 import { check } from './check.ts';
 import { type Command, type ExitCode, type Outside, UsageError } from './command.ts';
@@ -12,9 +13,11 @@ const commands: readonly Command[] = [check, show, schema, render, glance];
 /** Runs the command that the arguments call, and says how it went. */
 export async function dispatch(
   args: readonly string[],
-  outside: Outside,
+  { complain, ...others }: Outside,
   version: string,
 ): Promise<ExitCode> {
+  // Complaints repeat what is in files, which may be anything.
+  const outside: Outside = { ...others, complain: (text) => complain(visibleLines(text)) };
   const [name, ...rest] = args;
   if (name === undefined) {
     outside.complain(overview);
@@ -28,7 +31,7 @@ export async function dispatch(
       name,
       commands.map((each) => each.name),
     );
-    const hint = meant === null ? '' : `; did you mean '${meant}'?`;
+    const hint = meant === null ? '.' : `; did you mean '${meant}'?`;
     outside.complain(`extra-specs: there is no command '${name}'${hint} See extra-specs --help.`);
     return 2;
   }

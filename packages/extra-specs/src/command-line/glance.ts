@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
+import { mostNumaNodes } from '../flavor-and-image/read-image.ts';
 import { compareMetadefs } from '../glance/compare-metadefs.ts';
 import { describeComparison } from '../glance/describe-comparison.ts';
 import { readMetadefs } from '../glance/read-metadefs.ts';
-import { mostNumaNodes, toMetadefs } from '../glance/to-metadefs.ts';
+import { toMetadefs } from '../glance/to-metadefs.ts';
 import { writeMetadefs } from '../glance/write-metadefs.ts';
+import { visibleLines } from '../quote.ts';
 import type { Registry } from '../registry/registry.ts';
 import { type Command, type ExitCode, type Given, type Outside, UsageError } from './command.ts';
 import { loadRegistry, sourceOptions } from './load-registry.ts';
@@ -39,7 +41,7 @@ async function run(given: Given, outside: Outside): Promise<ExitCode> {
   const numaNodes = countOf(given.values.get('numa-nodes')?.[0] ?? '0');
   const { registry, exitCode } = await loadRegistry(given, outside);
   return isCheck
-    ? compare(registry, directory, given, outside)
+    ? await compare(registry, directory, given, outside, exitCode)
     : await write(registry, directory, numaNodes, given, outside, exitCode);
 }
 
@@ -69,12 +71,13 @@ async function compare(
   directory: string,
   given: Given,
   outside: Outside,
+  exitCode: ExitCode,
 ): Promise<ExitCode> {
   const comparison = compareMetadefs(registry, await readMetadefs(directory), {
     texts: given.switches.has('texts'),
   });
-  outside.print(describeComparison(comparison).trimEnd());
-  return comparison.differences.length === 0 ? 0 : 1;
+  outside.print(visibleLines(describeComparison(comparison).trimEnd()));
+  return comparison.differences.length === 0 ? exitCode : 1;
 }
 
 function countOf(text: string): number {

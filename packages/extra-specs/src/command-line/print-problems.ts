@@ -1,11 +1,16 @@
-import { onOneLine } from '../operator/quote.ts';
-import type { Problem } from '../problem.ts';
+import { onOneLine } from '../quote.ts';
+import type { Problem, Rule } from '../problem.ts';
 
 /** A problem in two lines at most: what is wrong, and what was probably meant. */
 export function describeProblem(problem: Problem): string {
   const entry = problem.value === null ? problem.key : `${problem.key}=${problem.value}`;
-  const hint = problem.suggestion === null ? '' : `\n  did you mean '${shown(problem.suggestion)}'?`;
+  const hint = problem.suggestion === null ? '' : `\n  ${hintFor(problem.rule, shown(problem.suggestion))}`;
   return shown(`${problem.severity}: ${entry}: ${problem.text} [${problem.rule}]`) + hint;
+}
+
+function hintFor(rule: Rule, suggestion: string): string {
+  if (rule === 'missing-dependency') return `add '${suggestion}'`;
+  return rule === 'deprecated' ? `use '${suggestion}'` : `did you mean '${suggestion}'?`;
 }
 
 export function summarize(problems: readonly Problem[]): string {

@@ -1,5 +1,5 @@
 import { type Document, documentOf, type Entry, type Section } from '../documents/document.ts';
-import type { Paragraph } from '../documents/prose.ts';
+import { plainText } from '../documents/prose.ts';
 import { compilePattern } from '../pattern.ts';
 import { isPlain, patternOfTemplate } from '../registry/key-template.ts';
 import type { Registry } from '../registry/registry.ts';
@@ -74,34 +74,30 @@ function entriesWith(document: Document, sought: readonly string[]): readonly st
   const words = sought.map((word) => word.toLowerCase());
   const lines: string[] = [];
   for (const { entry } of allEntries(document)) {
-    const text = `${entry.name} ${entry.description.map(textOf).join(' ')}`.toLowerCase();
+    const text = `${entry.name} ${entry.description.map(plainText).join(' ')}`.toLowerCase();
     if (words.every((word) => text.includes(word))) lines.push(line(entry));
   }
   return lines;
 }
 
 function line({ name, description }: Entry): string {
-  const summary = textOf(description[0] ?? []);
+  const summary = plainText(description[0] ?? []);
   const firstSentence = /^.*?[.](?=\s|$)/.exec(summary)?.[0] ?? summary;
   return `${name.padEnd(34)} ${firstSentence}`;
 }
 
 function describe(entry: Entry, section: Section): string {
-  const notice = entry.notice === null ? [] : [wrap(textOf(entry.notice.content), '  ! ', '    ')];
+  const notice = entry.notice === null ? [] : [wrap(plainText(entry.notice.content), '  ! ', '    ')];
   const facts = [...entry.facts, ...section.facts].map(({ label, items }) => {
     const [only, ...more] = items;
-    if (only !== undefined && more.length === 0) return wrap(`${label}: ${textOf(only)}`, '  ', '    ');
-    return [`  ${label}:`, ...items.map((item) => wrap(textOf(item), '    - ', '      '))].join('\n');
+    if (only !== undefined && more.length === 0) return wrap(`${label}: ${plainText(only)}`, '  ', '    ');
+    return [`  ${label}:`, ...items.map((item) => wrap(plainText(item), '    - ', '      '))].join('\n');
   });
   return [
     `${entry.name} (${entry.type})`,
     ...notice,
-    ...entry.description.map((paragraph) => `${wrap(textOf(paragraph), '  ', '  ')}\n`),
+    ...entry.description.map((paragraph) => `${wrap(plainText(paragraph), '  ', '  ')}\n`),
     ...facts,
     ...(entry.source === null ? [] : [`  From: ${entry.source}`]),
   ].join('\n');
-}
-
-function textOf(paragraph: Paragraph): string {
-  return paragraph.map(({ text }) => text).join('');
 }

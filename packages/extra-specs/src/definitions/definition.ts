@@ -95,28 +95,36 @@ export interface ImagePair {
   /** As defined among the image properties: `hw_numa_cpus.{num}`. */
   readonly property: string;
   readonly relation: Relation;
-  /** When a conflict is found: by the API, while a host is looked for, or on the host. */
-  readonly noticed: 'api' | 'scheduling' | 'host';
+  /** When a conflict is found. */
+  readonly noticed: Noticer;
   /** The rule in a sentence. */
   readonly rule: string;
 }
 
 /** How the two combine, where both are set. */
-export type Relation =
+export const relations = [
   /** The flavor's value is used, the image's is not looked at. */
-  | 'flavor-wins'
-  | 'image-wins'
+  'flavor-wins',
+  'image-wins',
   /** Different values are a conflict. */
-  | 'must-agree'
+  'must-agree',
   /** Both being there is a conflict, whatever they say. */
-  | 'only-one'
+  'only-one',
   /** The image may ask for less than the flavor allows, not for more. */
-  | 'image-within-flavor'
+  'image-within-flavor',
   /** The image may set it only where the flavor leaves the choice open. */
-  | 'flavor-permits'
+  'flavor-permits',
   /** Either of them can switch it on. */
-  | 'either-enables'
+  'either-enables',
   /** What the image asks for is added to what the flavor asks for. */
-  | 'added'
+  'added',
   /** They are about the same thing, and nothing compares them. */
-  | 'unrelated-values';
+  'unrelated-values',
+] as const;
+
+export type Relation = (typeof relations)[number];
+
+/** By whom a conflict is found: by the API, while a host is looked for, or on the host. */
+export const noticers = ['api', 'scheduling', 'host'] as const;
+
+export type Noticer = (typeof noticers)[number];

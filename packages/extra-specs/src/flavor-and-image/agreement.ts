@@ -1,7 +1,7 @@
 import { suggestWord } from '../suggestions/suggest-word.ts';
 import type { BooleanPair, WordPair } from './pairs.ts';
-import { pythonText } from './python-text.ts';
-import { isTrue } from './python-truth.ts';
+import { pythonText } from '../python/python-text.ts';
+import { isTrue } from '../python/python-truth.ts';
 import {
   extraSpec,
   flavorName,

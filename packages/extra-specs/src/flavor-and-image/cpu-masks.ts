@@ -8,8 +8,8 @@ import {
   isWithin,
   parseCpuSet,
 } from './cpu-set.ts';
-import { stripped } from '../python-blanks.ts';
-import { isTrue } from './python-truth.ts';
+import { stripped } from '../python/python-blanks.ts';
+import { isTrue } from '../python/python-truth.ts';
 import { extraSpec, imageText, once, refuse, type Server, type Unclear, unclear } from './server.ts';
 
 /** The CPUs that run in real time; null when none do. The image's mask goes before the flavor's. */

@@ -1,4 +1,4 @@
-import { pythonInteger } from '../validation/python-integer.ts';
+import { pythonInteger } from '../python/python-integer.ts';
 import { type CpuPolicy, type CpuThreadPolicy, emulatorThreadsPolicy } from './cpu-policies.ts';
 import { extraSpec, refuse, type Server, type Unclear, unclear } from './server.ts';
 

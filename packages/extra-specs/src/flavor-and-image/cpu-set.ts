@@ -1,6 +1,6 @@
-import { pythonInteger } from '../validation/python-integer.ts';
-import { stripped } from '../python-blanks.ts';
-import { pythonLiteral } from './python-text.ts';
+import { pythonInteger } from '../python/python-integer.ts';
+import { stripped } from '../python/python-blanks.ts';
+import { pythonLiteral } from '../python/python-text.ts';
 
 /**
  * CPUs by their numbers, as ranges in ascending order that neither touch nor overlap, both ends included. So `0-999999999` is one

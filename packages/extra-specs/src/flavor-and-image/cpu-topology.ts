@@ -1,5 +1,5 @@
-import { pythonInteger } from '../validation/python-integer.ts';
-import { noInteger } from './python-text.ts';
+import { pythonInteger } from '../python/python-integer.ts';
+import { noInteger } from '../python/python-text.ts';
 import { extraSpec, imageInteger, refuse, type Server, type Unclear, unclear } from './server.ts';
 
 /** Sockets, cores and threads, in this order. */

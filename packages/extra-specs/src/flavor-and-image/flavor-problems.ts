@@ -1,5 +1,6 @@
 import type { Problem } from '../problem.ts';
 import type { Flavor } from './check-flavor-and-image.ts';
+import { pythonText } from '../python/python-text.ts';
 
 const largest = 2 ** 31 - 1;
 
@@ -11,7 +12,7 @@ export function flavorProblems(flavor: Flavor): Problem[] {
     .filter((field) => !isWithin(flavor[field], least[field]))
     .map((field) => ({
       key: field,
-      value: String(flavor[field]),
+      value: pythonText(flavor[field]),
       rule: 'invalid-flavor',
       severity: 'error',
       text: `The flavor's ${field} must be a whole number from ${least[field]} to ${largest}.`,

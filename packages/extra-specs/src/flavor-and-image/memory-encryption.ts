@@ -1,6 +1,6 @@
 import { agreedBoolean, agreedWord } from './agreement.ts';
 import { memoryEncryptionModelPair, memoryEncryptionPair } from './pairs.ts';
-import { isTrue } from './python-truth.ts';
+import { isTrue } from '../python/python-truth.ts';
 import {
   extraSpec,
   flavorName,

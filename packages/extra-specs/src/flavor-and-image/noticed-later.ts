@@ -1,4 +1,4 @@
-import { pythonInteger } from '../validation/python-integer.ts';
+import { pythonInteger } from '../python/python-integer.ts';
 import { agreedWord, disagreement } from './agreement.ts';
 import { maxphysaddrModePair, secureBootPair, tpmModelPair, tpmVersionPair, usbModelPair } from './pairs.ts';
 import { extraSpec, imageInteger, type Server, unclear, warn } from './server.ts';

@@ -1,7 +1,7 @@
-import { pythonInteger } from '../validation/python-integer.ts';
+import { pythonInteger } from '../python/python-integer.ts';
 import { type CpuSet, isFault, parseCpuSet } from './cpu-set.ts';
 import type { Refusal } from './image-rule.ts';
-import { noInteger } from './python-text.ts';
+import { noInteger } from '../python/python-text.ts';
 import { mostNumaNodes } from './read-image.ts';
 import { extraSpec, imageInteger, refuse, type Server, type Unclear, unclear } from './server.ts';
 

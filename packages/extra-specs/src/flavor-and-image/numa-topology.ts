@@ -3,7 +3,7 @@ import { emulatorThreadsPolicy, saidThreadPolicy } from './cpu-policies.ts';
 import { allCpus, type CpuSet, commonCpus, cpuNumbers, cpusWithout, firstCpus, noCpus } from './cpu-set.ts';
 import { numaNodeCount, numaNodeCpus, numaNodeMemory } from './numa-nodes.ts';
 import { lockedMemory, type PageSize, pageSize } from './page-size.ts';
-import { stripped } from '../python-blanks.ts';
+import { stripped } from '../python/python-blanks.ts';
 import { mostNumaNodes } from './read-image.ts';
 import { extraSpec, once, refuse, type Server, type Unclear, unclear } from './server.ts';
 

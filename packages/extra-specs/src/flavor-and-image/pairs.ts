@@ -1,5 +1,5 @@
 import type { ImageRule } from './image-rule.ts';
-import { pythonLiteral } from './python-text.ts';
+import { pythonLiteral } from '../python/python-text.ts';
 
 /** An extra spec and an image property that say the same thing. Where both are set, they must agree. */
 interface PairBase {

@@ -1,7 +1,7 @@
 import { suggestWord } from '../suggestions/suggest-word.ts';
-import { pythonInteger } from '../validation/python-integer.ts';
-import { stripped } from '../python-blanks.ts';
-import { pythonLiteral } from './python-text.ts';
+import { pythonInteger } from '../python/python-integer.ts';
+import { stripped } from '../python/python-blanks.ts';
+import { pythonLiteral } from '../python/python-text.ts';
 import { extraSpec, imageText, refuse, type Server, type Unclear, unclear } from './server.ts';
 
 const affinityPolicies = ['required', 'legacy', 'preferred', 'socket'];

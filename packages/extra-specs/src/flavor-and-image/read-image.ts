@@ -3,7 +3,7 @@ import type { ImageProperty } from '../definitions/image-property.ts';
 import type { Problem } from '../problem.ts';
 import type { Image } from './check-flavor-and-image.ts';
 import type { CpuSet } from './cpu-set.ts';
-import { pythonText } from './python-text.ts';
+import { pythonText } from '../python/python-text.ts';
 import { type PropertyValue, readProperty, type Unreadable } from './read-property.ts';
 
 /** What an image says, under the current names of its properties. */

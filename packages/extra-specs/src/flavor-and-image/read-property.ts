@@ -1,10 +1,10 @@
 import type { ImageValue } from '../definitions/image-property.ts';
-import { pythonBlanks } from '../python-blanks.ts';
+import { pythonBlanks } from '../python/python-blanks.ts';
 import { suggestWord } from '../suggestions/suggest-word.ts';
-import { pythonInteger } from '../validation/python-integer.ts';
+import { pythonInteger } from '../python/python-integer.ts';
 import { isFault, parseCpuSet, type CpuSet } from './cpu-set.ts';
-import { noInteger, pythonText, pythonTypeName } from './python-text.ts';
-import { isTrue } from './python-truth.ts';
+import { noInteger, pythonText, pythonTypeName } from '../python/python-text.ts';
+import { isTrue } from '../python/python-truth.ts';
 
 export type PropertyValue = string | bigint | boolean | CpuSet;
 

@@ -1,4 +1,4 @@
-import { pythonInteger } from '../validation/python-integer.ts';
+import { pythonInteger } from '../python/python-integer.ts';
 import { extraSpec, imageInteger, refuse, type Server, unclear } from './server.ts';
 
 /** The image may ask for fewer serial ports than the flavor has, not for more. */

@@ -1,4 +1,4 @@
-import { pythonText } from './python-text.ts';
+import { pythonText } from '../python/python-text.ts';
 import { imageId, refuse, type Server } from './server.ts';
 
 /** Everything in the image that could not be read. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -239,6 +240,12 @@ test('what Glance 25.1 ships is stale where it is known to be', async (context) 
 });
 
 describe('files that are no metadata definitions', () => {
+  test('are not waited for', async (context) => {
+    const directory = givenFiles(context, {});
+    assert.equal(spawnSync('mkfifo', [join(directory, 'pipe.json')]).status, 0);
+    assert.deepEqual(await readMetadefs(directory), { metadefs: [], faults: [] });
+  });
+
   test('are reported by name, and the others are compared', async (context) => {
     const directory = givenFiles(context, {
       'not-json.json': '{ "namespace": ',

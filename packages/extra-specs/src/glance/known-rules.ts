@@ -1,4 +1,5 @@
 import type { ImageProperty, ImageValue } from '../definitions/image-property.ts';
+import { mostNumaNodes } from '../flavor-and-image/read-image.ts';
 import { compilePattern, type Pattern } from '../pattern.ts';
 import { isPlain, patternOfTemplate } from '../registry/key-template.ts';
 import type { RegisteredSpec } from '../registry/registered-spec.ts';
@@ -7,7 +8,7 @@ import { nearestInstance, shapeOf } from '../suggestions/nearest-instance.ts';
 import { withoutOptional } from './instances-of.ts';
 import type { MetadefProperty, ResourceType } from './metadef.ts';
 import { propertyOfImage, propertyOfSpec } from './property-of.ts';
-import { mostNumaNodes, toMetadefs } from './to-metadefs.ts';
+import { toMetadefs } from './to-metadefs.ts';
 
 export interface Known {
   readonly kind: 'known';

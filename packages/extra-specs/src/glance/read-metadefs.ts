@@ -50,7 +50,7 @@ export async function readMetadefs(directory: string): Promise<ReadMetadefs> {
 async function jsonFiles(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   return entries
-    .filter((entry) => entry.name.endsWith('.json') && !entry.isDirectory())
+    .filter((entry) => entry.name.endsWith('.json') && (entry.isFile() || entry.isSymbolicLink()))
     .map(({ name }) => name)
     .sort();
 }

@@ -1,3 +1,4 @@
+import { mostNumaNodes } from '../flavor-and-image/read-image.ts';
 import type { Registry } from '../registry/registry.ts';
 import { flavorProperties } from './flavor-properties.ts';
 import { imageProperties } from './image-properties.ts';
@@ -16,9 +17,6 @@ export interface Metadefs {
   /** What is not in them. */
   readonly omissions: readonly Omission[];
 }
-
-/** More nodes are not read from an image. */
-export const mostNumaNodes = 128;
 
 /**
  * Everything that is known, as metadata definitions of Glance.

@@ -3,7 +3,7 @@ import { definitionFaults } from '../registry/definition-faults.ts';
 import { keyOf } from '../registry/key-template.ts';
 import { itemsOf, memberOf, nearestTo } from './member.ts';
 import { mostPatternWork, patternWork } from './pattern-work.ts';
-import { onOneLine, quote } from './quote.ts';
+import { onOneLine, quote } from '../quote.ts';
 import type { SchemaReport } from './schema-report.ts';
 import type { Tree } from './tree.ts';
 

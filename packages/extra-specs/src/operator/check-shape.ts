@@ -1,4 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { pointerSteps } from '../json-pointer.ts';
 import schema from './schema.json' with { type: 'json' };
 import type { SchemaReport } from './schema-report.ts';
 import { describeShapeError } from './shape-texts.ts';
@@ -13,12 +14,12 @@ export function checkShape(root: Tree, report: SchemaReport): Misshapen | null {
   // Whatever is in a file of another version, this schema does not say how it should be.
   const version = errors.find(({ instancePath }) => instancePath === '/version');
   for (const error of version === undefined ? errors : [version]) {
-    const steps = stepsOf(error.instancePath);
+    const steps = pointerSteps(error.instancePath);
     const tree = treeAt(root, steps);
     report.error(blamedOffset(root, steps, error), describeShapeError(error, tree, steps));
   }
   if (version !== undefined) return null;
-  return new Set(errors.map(({ instancePath }) => stepsOf(instancePath).slice(0, 2).join('/')));
+  return new Set(errors.map(({ instancePath }) => pointerSteps(instancePath).slice(0, 2).join('/')));
 }
 
 let validate: ValidateFunction | null = null;
@@ -42,9 +43,4 @@ function treeAt(root: Tree, steps: readonly string[]): Tree {
   let tree = root;
   for (const step of steps) tree = childOf(tree, step) ?? tree;
   return tree;
-}
-
-function stepsOf(pointer: string): readonly string[] {
-  const steps = pointer.split('/').slice(1);
-  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }

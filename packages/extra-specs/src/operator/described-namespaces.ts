@@ -1,7 +1,7 @@
 import type { Parameter } from '../definitions/definition.ts';
 import type { Misshapen } from './check-shape.ts';
 import { itemsOf, memberOf, textOf } from './member.ts';
-import { quote } from './quote.ts';
+import { quote } from '../quote.ts';
 import type { SchemaReport } from './schema-report.ts';
 import { paragraphs, parametersOf } from './to-extra-spec.ts';
 import type { Tree } from './tree.ts';

@@ -1,5 +1,5 @@
 import { Composer, CST, type Document, Lexer, Parser } from 'yaml';
-import { onOneLine } from './quote.ts';
+import { onOneLine } from '../quote.ts';
 import type { SchemaReport } from './schema-report.ts';
 
 /**

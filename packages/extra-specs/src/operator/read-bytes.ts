@@ -18,6 +18,7 @@ const reasons: Readonly<Record<string, string | undefined>> = {
   ENOTDIR: 'there is no such file or directory',
   EACCES: 'cannot be read: permission denied',
   EPERM: 'cannot be read: permission denied',
+  EISDIR: 'is a directory',
   ELOOP: 'cannot be read: symbolic links lead in a circle',
 };
 

@@ -1,5 +1,5 @@
 import { type Document, isMap, isPair, isScalar, isSeq, type Node, Scalar as YamlScalar } from 'yaml';
-import { quote } from './quote.ts';
+import { quote } from '../quote.ts';
 import type { SchemaReport } from './schema-report.ts';
 import type { Member, Scalar, Tree } from './tree.ts';
 import { findUnprintable } from './unprintable.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { onOneLine } from './quote.ts';
+import { onOneLine } from '../quote.ts';
 import { readOperatorSchema } from './read-schema.ts';
 import { describeIssue } from './schema-issue.ts';
 

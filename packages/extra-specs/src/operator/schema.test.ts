@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ImagePair, Support, Value } from '../definitions/definition.ts';
+import { noticers, relations, type Support, type Value } from '../definitions/definition.ts';
 import { validateFlavor } from '../validation/validate-flavor.ts';
 import { readSchemas } from './load-schemas.ts';
 import { combine } from './registry-with-schemas.ts';
@@ -45,8 +45,8 @@ describe('the published schema', () => {
     const { value, support, image } = schema.$defs;
     assert.deepEqual(value.properties.type.enum, Object.keys(valueTypes));
     assert.deepEqual(support.properties.status.enum.toSorted(), Object.keys(statuses).sort());
-    assert.deepEqual(image.properties.relation.enum.toSorted(), Object.keys(relations).sort());
-    assert.deepEqual(image.properties.noticed.enum, Object.keys(moments));
+    assert.deepEqual(image.properties.relation.enum.toSorted(), relations.toSorted());
+    assert.deepEqual(image.properties.noticed.enum, noticers);
   });
 });
 
@@ -105,18 +105,6 @@ const statuses: Readonly<Record<Support['status'], true>> = {
   supported: true,
   deprecated: true,
   experimental: true,
-};
-const moments: Readonly<Record<ImagePair['noticed'], true>> = { api: true, scheduling: true, host: true };
-const relations: Readonly<Record<ImagePair['relation'], true>> = {
-  'flavor-wins': true,
-  'image-wins': true,
-  'must-agree': true,
-  'only-one': true,
-  'image-within-flavor': true,
-  'flavor-permits': true,
-  'either-enables': true,
-  added: true,
-  'unrelated-values': true,
 };
 
 function load(path: string, text: string) {

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { suggestWord } from '../suggestions/suggest-word.ts';
-import { onOneLine, quote } from './quote.ts';
+import { onOneLine, quote } from '../quote.ts';
 import type { Tree } from './tree.ts';
 
 /** What is wrong with a part of a file, for the one who wrote it. */

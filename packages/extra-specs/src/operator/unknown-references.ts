@@ -2,7 +2,7 @@ import type { ExtraSpec } from '../definitions/definition.ts';
 import type { Registry } from '../registry/registry.ts';
 import { suggestKey } from '../suggestions/suggest-key.ts';
 import type { OperatorContribution } from './contribution.ts';
-import { quote } from './quote.ts';
+import { quote } from '../quote.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 
 /** Of one file. To find out what was meant takes a look at every key. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { chownSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { findPlugins } from './find-plugins.ts';
@@ -41,6 +41,32 @@ describe('among the installed packages', () => {
         ],
       },
     ]);
+  });
+
+  test('one that belongs to another user is not used unless it is named', async (context) => {
+    if (process.getuid?.() !== 0) return context.skip('NOT RUN AS ROOT: no file can be given away');
+    const directory = givenFiles(context, {
+      'node_modules/zinc/package.json': manifest('zinc', { zinc: './zinc.js' }),
+      'site/node_modules/iron/package.json': manifest('iron', { iron: './iron.js' }),
+    });
+    const site = join(directory, 'site');
+    chownSync(join(directory, 'node_modules'), 12_345, 12_345);
+    const { plugins, issues } = await findPlugins({ directory: site });
+    assert.deepEqual(
+      plugins.map(({ name }) => name),
+      ['iron'],
+    );
+    assert.deepEqual(issues, [
+      {
+        plugin: 'zinc',
+        entry: null,
+        place: join(directory, 'node_modules/zinc'),
+        text: 'belongs to another user, and is not used unless it is named',
+      },
+    ]);
+    assert.equal((await findPlugins({ directory: site, packages: ['zinc'] })).plugins.length, 1);
+    chownSync(join(site, 'node_modules/iron'), 12_345, 12_345);
+    assert.deepEqual((await findPlugins({ directory: site })).plugins, []);
   });
 
   test('the nearest of a name has it, whatever is in it, and directories above count', async (context) => {

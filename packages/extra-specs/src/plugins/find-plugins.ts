@@ -1,5 +1,6 @@
-import { isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { findInstalled, installedPackages, type Place } from './installed-packages.ts';
+import { isOurs } from './is-ours.ts';
 import type { Plugin, PluginIssue } from './plugin.ts';
 import { readManifest } from './read-manifest.ts';
 
@@ -36,10 +37,16 @@ async function allInstalled(directory: string): Promise<FoundPlugins> {
   for (const place of places) {
     const manifest = await readManifest(place);
     issues.push(...manifest.issues);
-    if (manifest.plugin !== null) plugins.push(manifest.plugin);
+    if (manifest.plugin === null) continue;
+    const { name, directory: real } = manifest.plugin;
+    // Of a link both ends count.
+    if ((await isOurs(dirname(place.directory))) && (await isOurs(real))) plugins.push(manifest.plugin);
+    else issues.push({ plugin: name, entry: null, place: place.directory, text: foreign });
   }
   return { plugins, issues };
 }
+
+const foreign = 'belongs to another user, and is not used unless it is named';
 
 async function allNamed(directory: string, names: readonly string[]): Promise<FoundPlugins> {
   const plugins = new Map<string, Plugin>();

@@ -1,3 +1,5 @@
+import { noticers, relations } from '../definitions/definition.ts';
+
 /**
  * The shape of a `Namespace`, for what comes from outside. A member that is not known here is refused rather than ignored, since
  * it is probably misspelled.
@@ -53,20 +55,8 @@ const support = oneOf('status', [
 
 const image = shape({
   property: word,
-  relation: {
-    enum: [
-      'flavor-wins',
-      'image-wins',
-      'must-agree',
-      'only-one',
-      'image-within-flavor',
-      'flavor-permits',
-      'either-enables',
-      'added',
-      'unrelated-values',
-    ],
-  },
-  noticed: { enum: ['api', 'scheduling', 'host'] },
+  relation: { enum: relations },
+  noticed: { enum: noticers },
   rule: text,
 });
 

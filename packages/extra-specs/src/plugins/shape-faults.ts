@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject } from 'ajv';
+import { pointerSteps } from '../json-pointer.ts';
 import { namespaceSchema } from './namespace-schema.ts';
 
 const mostFaults = 10;
@@ -25,10 +26,7 @@ function describe(error: ErrorObject): string {
 }
 
 function placeIn(pointer: string): string {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return pointerSteps(pointer)
     .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
     .join('')
     .replace(/^\./, '');

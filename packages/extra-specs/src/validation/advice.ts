@@ -1,9 +1,10 @@
 import type { Need } from '../definitions/definition.ts';
+import { pythonText } from '../python/python-text.ts';
 import type { Advice, Problem } from '../problem.ts';
 import { isPlain } from '../registry/key-template.ts';
 import type { RegisteredSpec } from '../registry/registered-spec.ts';
 import type { Registry } from '../registry/registry.ts';
-import { pythonBoolean } from './python-boolean.ts';
+import { pythonBoolean } from '../python/python-boolean.ts';
 import type { ExtraSpecs, ValidationOptions } from './validate-flavor.ts';
 
 /** What the original accepts in silence, though it will not do what was meant, or not for long. */
@@ -54,7 +55,7 @@ function isMet(
   return (
     property !== undefined &&
     Object.hasOwn(imageProperties, property) &&
-    isWanted(need, String(imageProperties[property]))
+    isWanted(need, pythonText(imageProperties[property]))
   );
 }
 

@@ -18,8 +18,27 @@ describe('a flavor with an image', () => {
     assert.deepEqual(problemsOf({ 'hw:cpu_policy': 'x' }, {}), [['hw:cpu_policy', 'not-in-enum', 'error']]);
   });
 
+  test('is told what is wrong with a property, even if the flavor has a key of the same name', () => {
+    assert.deepEqual(
+      problemsOf({ 'hw:cpu_policy': 'shared', hw_cpu_policy: 'shared' }, { hw_cpu_policy: 'dedicated' }),
+      [
+        ['hw_cpu_policy', 'no-namespace', 'warning'],
+        ['hw_cpu_policy', 'image-cpu-pinning-forbidden', 'error'],
+      ],
+    );
+  });
+
   test('may have in the image what a spec of the flavor needs', () => {
     assert.deepEqual(problemsOf({ 'hw:cpu_thread_policy': 'prefer' }, { hw_cpu_policy: 'dedicated' }), []);
+  });
+
+  test('may have anything at all in the image', () => {
+    const image = { hw_cpu_policy: { toString: null, valueOf: 7 }, hw_numa_nodes: [null], hw_boot_menu: {} };
+    assert.deepEqual(problemsOf({ 'hw:cpu_thread_policy': 'prefer', 'hw:numa_cpus.0': '0-1' }, image)[0], [
+      'hw:cpu_thread_policy',
+      'missing-dependency',
+      'warning',
+    ]);
   });
 
   test('has only warnings in mode warn, and nothing in mode off', () => {

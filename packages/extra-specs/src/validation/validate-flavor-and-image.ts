@@ -19,14 +19,13 @@ export function validateFlavorAndImage(
   if (options.mode === 'off') return [];
   const alone = validateFlavor(registry, flavor.extraSpecs, {
     ...options,
+    mode: 'strict',
     imageProperties: image.properties,
   });
-  const known = new Set(alone.filter(isRefused).map(({ key }) => key));
-  // A value that is wrong by itself is wrong beside an image, too; once is enough.
-  const together = checkFlavorAndImage(flavor, image, circumstances).filter(({ key }) => !known.has(key));
-  return [...alone, ...(options.mode === 'warn' ? together.map(asWarning) : together)];
-}
-
-function isRefused({ rule }: Problem): boolean {
-  return rule !== 'missing-dependency' && rule !== 'unsupported-driver' && rule !== 'deprecated';
+  // A value that is wrong by itself is wrong beside an image, too; once is enough. A warning about a key says nothing about
+  // an image property, which may have the same name.
+  const refused = new Set(alone.filter(({ severity }) => severity === 'error').map(({ key }) => key));
+  const together = checkFlavorAndImage(flavor, image, circumstances).filter(({ key }) => !refused.has(key));
+  const problems = [...alone, ...together];
+  return options.mode === 'warn' ? problems.map(asWarning) : problems;
 }

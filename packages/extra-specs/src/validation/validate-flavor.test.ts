@@ -180,6 +180,34 @@ describe('a flavor', () => {
     assert.equal(ruleOf('0'), 'below-minimum');
   });
 
+  test('may have thousands of keys that nobody knows, of which only the first get a suggestion', () => {
+    const keys = Array.from(
+      { length: 5000 },
+      (_, index) => `trait:HW_CPU_X86_AVX512VPOPCNTDQ_`.repeat(4) + index,
+    );
+    const problems = validateFlavor(
+      registry,
+      Object.fromEntries([['hw:cpu_pollicy', 'x'], ...keys.map((key) => [key, 'x']), ['hw:cpu_polic', 'x']]),
+      strict,
+    );
+    assert.equal(problems.length, 5002);
+    assert.deepEqual([problems[0]?.suggestion, problems.at(-1)?.suggestion], ['hw:cpu_policy', null]);
+  });
+
+  test('may have values that are no texts, which are read as the original writes them', () => {
+    const anything: unknown = JSON.parse(
+      '{"hw:numa_nodes": 2, "hw:boot_menu": true, "hw:cpu_policy": null, "hw:mem_page_size": 2048, "quota:vif_limit": {}}',
+    );
+    const problems = validateFlavor(registry, anything as Record<string, string>, strict);
+    assert.deepEqual(
+      problems.map(({ key, value, rule }) => [key, value, rule]),
+      [
+        ['hw:cpu_policy', 'None', 'not-in-enum'],
+        ['quota:vif_limit', '{}', 'not-an-integer'],
+      ],
+    );
+  });
+
   test('may have keys that objects have by nature', () => {
     for (const key of ['__proto__', 'constructor', 'toString', 'hw:__proto__']) {
       const problems = validateSpec(registry, key, 'x', strict);

@@ -1,3 +1,4 @@
+import { pythonText } from '../python/python-text.ts';
 import type { Mode, Problem } from '../problem.ts';
 import type { RegisteredSpec } from '../registry/registered-spec.ts';
 import type { Registry } from '../registry/registry.ts';
@@ -15,6 +16,9 @@ export interface ValidationOptions {
   readonly imageProperties?: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** In one flavor. To find out what was meant takes a look at every key, which can take milliseconds. */
+const mostSuggestions = 100;
+
 /**
  * All that is wrong with the extra specs of a flavor, and what looks wrong, in the order of the flavor. In mode `strict` the
  * errors are exactly what the original refuses, the first of them with the text that it answers; everything else is a warning.
@@ -26,11 +30,15 @@ export function validateFlavor(
 ): Problem[] {
   if (options.mode === 'off') return [];
   const problems: Problem[] = [];
+  let unknown = 0;
   for (const key of Object.keys(extraSpecs)) {
-    const value = extraSpecs[key] as string;
+    const value: unknown = extraSpecs[key];
+    if (typeof value !== 'string') return validateFlavor(registry, asTexts(extraSpecs), options);
     const spec = registry.keys.find(key);
     if (spec === null) {
-      problems.push(unknownKey(registry, key, value));
+      unknown += 1;
+      const suggestion = unknown > mostSuggestions ? null : suggestKey(registry, key);
+      problems.push(unknownKey(registry, key, value, suggestion));
     } else {
       const fault = spec.refines?.checkValue(value) ?? spec.checkValue(value);
       if (fault !== null) problems.push({ key, value, severity: 'error', ...fault });
@@ -63,8 +71,12 @@ function hasMoreToSay({ definition }: RegisteredSpec): boolean {
   );
 }
 
-function unknownKey(registry: Registry, key: string, value: string): Problem {
-  const suggestion = suggestKey(registry, key);
+/** Not what the type promises, but what a file or a request may hold. The original makes texts of them, too. */
+function asTexts(extraSpecs: ExtraSpecs): ExtraSpecs {
+  return Object.fromEntries(Object.entries(extraSpecs).map(([key, value]) => [key, pythonText(value)]));
+}
+
+function unknownKey(registry: Registry, key: string, value: string, suggestion: string | null): Problem {
   if (registry.keys.knowsNamespaceOf(key)) {
     const text = `Validation failed; extra spec '${key}' does not appear to be a valid extra spec.`;
     return { key, value, rule: 'unknown-key', severity: 'error', text, suggestion };

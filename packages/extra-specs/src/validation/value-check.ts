@@ -2,8 +2,8 @@ import type { IntegerValue, StringValue, Value } from '../definitions/definition
 import { compilePattern, type Pattern } from '../pattern.ts';
 import type { ValueRule } from '../problem.ts';
 import { suggestWord } from '../suggestions/suggest-word.ts';
-import { booleanWords, pythonBoolean } from './python-boolean.ts';
-import { pythonInteger } from './python-integer.ts';
+import { booleanWords, pythonBoolean } from '../python/python-boolean.ts';
+import { pythonInteger } from '../python/python-integer.ts';
 
 /** Why a value is refused, in the original's words. */
 export interface ValueFault {

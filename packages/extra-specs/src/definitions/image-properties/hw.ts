@@ -1,7 +1,9 @@
+import { goneWithXenServer } from '../gone-with-xen-server.ts';
 import type { ImagePropertyFamily } from '../image-property.ts';
 import type { Parameter } from '../definition.ts';
 
 const libvirt: readonly string[] = ['libvirt'];
+const libvirtAndVmware: readonly string[] = ['libvirt', 'vmware'];
 
 const architectures: readonly string[] = [
   'alpha',
@@ -106,13 +108,13 @@ export const hw: ImagePropertyFamily = {
       name: 'hw_cpu_cores',
       value: { type: 'integer', description: 'A number of cores in each socket.' },
       description: 'How many cores the guest would like to see in each socket.',
-      drivers: libvirt,
+      drivers: libvirtAndVmware,
     },
     {
       name: 'hw_cpu_max_cores',
       value: { type: 'integer', description: 'The largest number of cores in each socket.' },
       description: 'The most cores in each socket that the guest can cope with.',
-      drivers: libvirt,
+      drivers: libvirtAndVmware,
     },
     {
       name: 'hw_cpu_max_sockets',
@@ -120,7 +122,7 @@ export const hw: ImagePropertyFamily = {
       description:
         'The most sockets that the guest can cope with, or has licences for. Some editions of Windows ' +
         'use one or two sockets and leave CPUs in others idle.',
-      drivers: libvirt,
+      drivers: libvirtAndVmware,
     },
     {
       name: 'hw_cpu_max_threads',
@@ -157,7 +159,7 @@ export const hw: ImagePropertyFamily = {
       name: 'hw_cpu_sockets',
       value: { type: 'integer', description: 'A number of sockets.' },
       description: 'How many sockets the guest would like to see its CPUs in.',
-      drivers: libvirt,
+      drivers: libvirtAndVmware,
     },
     {
       name: 'hw_cpu_thread_policy',
@@ -184,6 +186,7 @@ export const hw: ImagePropertyFamily = {
       description:
         'Which version of the tools of XenServer is in the guest. That driver is gone, and nothing heeds ' +
         'this any more.',
+      support: goneWithXenServer,
       formerNames: ['xenapi_device_id'],
       drivers: [],
     },
@@ -196,7 +199,7 @@ export const hw: ImagePropertyFamily = {
         '`sata`, `ide` and `usb` work with any guest. VMware knows `ide` and `scsi`.\n\n' +
         'The old property `vmware_adaptertype` with `ide` means `ide` here; with anything else it means ' +
         '`scsi` here and the value in `hw_scsi_model`.',
-      drivers: ['libvirt', 'vmware'],
+      drivers: libvirtAndVmware,
     },
     {
       name: 'hw_disk_type',
@@ -270,7 +273,7 @@ export const hw: ImagePropertyFamily = {
       description:
         'The firmware that the image is made to boot with. `bios`, unless set; on Arm `uefi`. Secure ' +
         'boot and encrypted memory need `uefi`.',
-      drivers: ['libvirt', 'vmware'],
+      drivers: libvirtAndVmware,
     },
     {
       name: 'hw_floppy_bus',
@@ -293,6 +296,7 @@ export const hw: ImagePropertyFamily = {
       description:
         'Had a CD image with iPXE given network settings on XenServer hosts. That driver is gone, and ' +
         'nothing heeds this any more.',
+      support: goneWithXenServer,
       formerNames: ['ipxe_boot'],
       drivers: [],
     },
@@ -490,7 +494,7 @@ export const hw: ImagePropertyFamily = {
         'The SCSI controller of disks with `hw_disk_bus=scsi`. `virtio-scsi` is the one for QEMU; the ' +
         'others are real controllers, for guests that have drivers for those, above all under VMware, ' +
         'where `vmpvscsi` is the fastest.',
-      drivers: ['libvirt', 'vmware'],
+      drivers: libvirtAndVmware,
     },
     {
       name: 'hw_serial_port_count',
@@ -567,7 +571,7 @@ export const hw: ImagePropertyFamily = {
       description:
         'How much video memory the graphics card has, in MB. The flavor must allow it with ' +
         '`hw_video:ram_max_mb`, otherwise the server ends in an error.',
-      drivers: ['libvirt', 'vmware'],
+      drivers: libvirtAndVmware,
     },
     {
       name: 'hw_vif_model',
@@ -603,7 +607,7 @@ export const hw: ImagePropertyFamily = {
         'Which network card the guest sees. `virtio`, the default with QEMU, is fastest and needs a ' +
         'driver in the guest; `e1000`, `e1000e` and `rtl8139` are real cards that old systems know; ' +
         '`igb` can do SR-IOV inside the guest. Under VMware `vmxnet3` is the fastest.',
-      drivers: ['libvirt', 'vmware'],
+      drivers: libvirtAndVmware,
     },
     {
       name: 'hw_vif_multiqueue_enabled',

@@ -1,3 +1,4 @@
+import { goneWithXenServer } from '../gone-with-xen-server.ts';
 import type { ImagePropertyFamily } from '../image-property.ts';
 
 export const img: ImagePropertyFamily = {
@@ -19,6 +20,7 @@ export const img: ImagePropertyFamily = {
       description:
         'Had the image downloaded to XenServer hosts by BitTorrent. That driver is gone, and nothing ' +
         'heeds this any more.',
+      support: goneWithXenServer,
       formerNames: ['bittorrent'],
       drivers: [],
     },
@@ -37,6 +39,7 @@ export const img: ImagePropertyFamily = {
       description:
         'Had the image kept in the cache of XenServer hosts that were told to cache some images. That ' +
         'driver is gone, and nothing heeds this any more.',
+      support: goneWithXenServer,
       formerNames: ['cache_in_nova'],
       drivers: [],
     },
@@ -46,6 +49,7 @@ export const img: ImagePropertyFamily = {
       description:
         'How strongly snapshots were compressed on XenServer hosts. That driver is gone, and nothing ' +
         'heeds this any more.',
+      support: goneWithXenServer,
       formerNames: ['xenapi_image_compression_level'],
       drivers: [],
     },
@@ -193,6 +197,7 @@ export const img: ImagePropertyFamily = {
       description:
         'Told the XenServer driver whether its agent runs in the guest. That driver is gone, and nothing ' +
         'heeds this any more.',
+      support: goneWithXenServer,
       formerNames: ['xenapi_use_agent'],
       drivers: [],
     },

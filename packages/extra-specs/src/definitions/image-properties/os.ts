@@ -1,3 +1,4 @@
+import { goneWithXenServer } from '../gone-with-xen-server.ts';
 import type { ImagePropertyFamily } from '../image-property.ts';
 
 export const os: ImagePropertyFamily = {
@@ -60,6 +61,7 @@ export const os: ImagePropertyFamily = {
       description:
         'Kept the XenServer agent from writing files into the guest. That driver is gone, and nothing ' +
         'heeds this any more.',
+      support: goneWithXenServer,
       formerNames: ['xenapi_skip_agent_inject_files_at_boot'],
       drivers: [],
     },
@@ -69,6 +71,7 @@ export const os: ImagePropertyFamily = {
       description:
         'Kept the XenServer agent from writing SSH keys into the guest. That driver is gone, and nothing ' +
         'heeds this any more.',
+      support: goneWithXenServer,
       formerNames: ['xenapi_skip_agent_inject_ssh'],
       drivers: [],
     },

@@ -297,6 +297,9 @@ const topologyRule =
 const maximumRule =
   'The image may set a lower maximum, which then counts. One above the maximum of the flavor is refused.';
 
+/** VMware makes sockets and cores of the same wishes, and no threads. */
+const libvirtAndVmware: readonly string[] = ['libvirt', 'vmware'];
+
 const topology: readonly ExtraSpec[] = [
   {
     name: 'cpu_sockets',
@@ -306,7 +309,7 @@ const topology: readonly ExtraSpec[] = [
       'sockets, and some licences count them. A preference: sockets, cores and threads have to multiply ' +
       'to the CPUs of the flavor. Without any of the three, every CPU is a socket of its own.\n\n' +
       'It is what the guest sees, and changes nothing about where it runs.',
-    drivers: libvirt,
+    drivers: libvirtAndVmware,
     image: { property: 'hw_cpu_sockets', relation: 'image-wins', noticed: 'api', rule: topologyRule },
   },
   {
@@ -315,7 +318,7 @@ const topology: readonly ExtraSpec[] = [
     description:
       'How many cores the guest sees in each socket. A preference: sockets, cores and threads have to ' +
       'multiply to the CPUs of the flavor. 1, unless set or given by the other two.',
-    drivers: libvirt,
+    drivers: libvirtAndVmware,
     image: { property: 'hw_cpu_cores', relation: 'image-wins', noticed: 'api', rule: topologyRule },
   },
   {
@@ -334,7 +337,7 @@ const topology: readonly ExtraSpec[] = [
     description:
       'The most sockets that a guest of this flavor can have, to keep images from a topology that costs ' +
       'licences. An image with a higher `hw_cpu_sockets` is refused. 65536, unless set.',
-    drivers: libvirt,
+    drivers: libvirtAndVmware,
     image: {
       property: 'hw_cpu_max_sockets',
       relation: 'image-within-flavor',
@@ -348,7 +351,7 @@ const topology: readonly ExtraSpec[] = [
     description:
       'The most cores in each socket that a guest of this flavor can have. An image with a higher ' +
       '`hw_cpu_cores` is refused. 65536, unless set.',
-    drivers: libvirt,
+    drivers: libvirtAndVmware,
     image: {
       property: 'hw_cpu_max_cores',
       relation: 'image-within-flavor',
@@ -537,7 +540,7 @@ const features: readonly ExtraSpec[] = [
       '`user`: its owner alone. Nobody else can start it, and it cannot be migrated live. `host`: ' +
       'libvirt keeps the secret on the host as well, so that administrators can start the server and ' +
       'migrate it live. `deployment`: the secret belongs to the compute service, which can use it on any ' +
-      'host.\n\n' +
+      'host; hosts of 33.0.0 (2026.1) offer only the other two.\n\n' +
       '`user` is the default and the safest. Hosts tell by traits ' +
       '(`COMPUTE_SECURITY_TPM_SECRET_SECURITY_HOST` and its like) which they support. There is no image ' +
       'property for it.',

@@ -1,4 +1,4 @@
-import { pythonBlanks } from '../../python-blanks.ts';
+import { pythonBlanks } from '../../python/python-blanks.ts';
 
 /**
  * A pattern of ours as one of ECMAScript with the flag `u`, which is what a JSON Schema has. The two dialects are close: classes

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { pythonInteger } from '../../validation/python-integer.ts';
+import { pythonInteger } from '../../python/python-integer.ts';
 import { integerPattern } from './integer-pattern.ts';
 
 function isWithin(text: string, min: bigint | null, max: bigint | null): boolean {
@@ -15,7 +15,7 @@ test('a range of whole numbers is a pattern of their texts', () => {
   );
   const spelling = fc
     .tuple(
-      fc.constantFrom('', ' ', '\t\u2003'),
+      fc.constantFrom('', ' ', '\t\u2003', '\x1c'),
       fc.constantFrom('', '+', '-', '--', '+-'),
       fc.constantFrom('', '0', '00', '0_', '0_0', '_'),
       fc.oneof(fc.bigInt({ min: 0n, max: 150n }), fc.bigInt({ min: 0n, max: 2n ** 65n })),

@@ -1,4 +1,4 @@
-import { pythonBlanks } from '../../python-blanks.ts';
+import { blanksAroundNumbers } from '../../python/python-blanks.ts';
 
 /**
  * The texts that are read as a whole number between two limits, as a pattern: with blanks around it, a sign, zeros in front and
@@ -12,7 +12,7 @@ export function integerPattern(min: bigint | null, max: bigint | null): string {
     min !== null && min > 0n
       ? []
       : [`-${amounts(max !== null && max < 0n ? -max : 0n, min === null ? null : -min)}`];
-  return `^[${pythonBlanks}]*(?:${[...positive, ...negative].join('|')})[${pythonBlanks}]*$`;
+  return `^[${blanksAroundNumbers}]*(?:${[...positive, ...negative].join('|')})[${blanksAroundNumbers}]*$`;
 }
 
 /** Numbers without a sign. Longer ones are larger, so each length has a range of its own. */

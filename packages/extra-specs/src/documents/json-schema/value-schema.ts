@@ -1,7 +1,7 @@
 import type { IntegerValue, StringValue, Value } from '../../definitions/definition.ts';
 import { compilePattern } from '../../pattern.ts';
-import { pythonBlanks } from '../../python-blanks.ts';
-import { booleanWords } from '../../validation/python-boolean.ts';
+import { pythonBlanks } from '../../python/python-blanks.ts';
+import { booleanWords } from '../../python/python-boolean.ts';
 import { ecmaPattern } from './ecma-pattern.ts';
 import { integerPattern } from './integer-pattern.ts';
 import { quickEquivalents } from './quick-equivalents.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IntegerValue, StringValue, Value } from '../../definitions/definition.ts';
-import { booleanWords } from '../../validation/python-boolean.ts';
+import { booleanWords } from '../../python/python-boolean.ts';
 import { withSlips } from './slips.ts';
 
 /**

@@ -51,6 +51,11 @@ describe('a number', () => {
     assert.equal(pythonInteger(`${'1_'.repeat(4300)}1`), null);
   });
 
+  test('is refused for its length before digits of other scripts are looked at', () => {
+    assert.equal(pythonInteger('𝟿'.repeat(500_000)), null);
+    assert.equal(pythonInteger('𝟿'.repeat(4300)), 10n ** 4300n - 1n);
+  });
+
   test('is read as Python reads it', (context) => {
     const unit = fc.constantFrom(
       '0',

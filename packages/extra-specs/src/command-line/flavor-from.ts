@@ -3,6 +3,7 @@ import { type Fields, isFields } from './read-document.ts';
 
 export interface FlavorFile {
   readonly extraSpecs: ExtraSpecs;
+  readonly named: { readonly name?: string };
   /** Null where the file has nothing but extra specs. */
   readonly sizes: { readonly ram: number; readonly vcpus: number; readonly disk: number } | null;
 }
@@ -11,13 +12,14 @@ export interface FlavorFile {
  * A flavor as one meets it: the answer of the compute API (`{"flavor": {…}}`), what `openstack flavor show -f json` prints, or
  * just the extra specs. Throws an Error where it is none of these.
  */
-export function readFlavor(document: unknown): FlavorFile {
+export function flavorFrom(document: unknown): FlavorFile {
   if (!isFields(document)) throw new Error('a flavor is an object');
   const flavor = isFields(document['flavor']) ? document['flavor'] : document;
   const extraSpecs = extraSpecsOf(flavor);
-  if (extraSpecs === null) return { extraSpecs: asTexts(flavor), sizes: null };
+  if (extraSpecs === null) return { extraSpecs: asTexts(flavor), named: {}, sizes: null };
   return {
     extraSpecs,
+    named: typeof flavor['name'] === 'string' ? { name: flavor['name'] } : {},
     sizes: { ram: count(flavor, 'ram'), vcpus: count(flavor, 'vcpus'), disk: count(flavor, 'disk') },
   };
 }
@@ -34,8 +36,14 @@ function extraSpecsOf(flavor: Fields): ExtraSpecs | null {
 /** `hw:cpu_policy='dedicated', hw:numa_nodes='2'`, which older clients print. */
 function pairsIn(text: string): Record<string, string> {
   const pairs: Record<string, string> = Object.create(null) as Record<string, string>;
-  for (const [, key, value] of text.matchAll(/([^=,\s][^=]*)='([^']*)'/g))
-    pairs[key as string] = value as string;
+  const pair = /([^=]+)='([^']*)'(?:, |$)/y;
+  while (pair.lastIndex < text.length) {
+    const rest = text.slice(pair.lastIndex, pair.lastIndex + 60);
+    const [, key, value] = pair.exec(text) ?? [];
+    if (key === undefined)
+      throw new Error(`the extra specs are not written as key='value' from here on: '${rest}'`);
+    pairs[key] = value as string;
+  }
   return pairs;
 }
 

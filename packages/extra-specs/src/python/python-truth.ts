@@ -1,4 +1,4 @@
-import { pythonBoolean } from '../validation/python-boolean.ts';
+import { pythonBoolean } from './python-boolean.ts';
 
 /** Whether a text means true to the original. Any other means false, if it means anything at all. */
 export function isTrue(text: string): boolean {

@@ -1,4 +1,4 @@
-import { blanksAroundNumbers } from '../python-blanks.ts';
+import { blanksAroundNumbers } from './python-blanks.ts';
 
 /**
  * Reads a whole number as the original does: blanks around it, a sign, underscores between digits and the digits of all
@@ -9,12 +9,16 @@ export function pythonInteger(text: string): bigint | null {
   if (/^\d{1,15}$/.test(text)) return BigInt(text);
   const match = integer.exec(text);
   if (match === null) return null;
-  const digits = (match[2] as string).replaceAll('_', '').replace(/\P{ASCII}/gu, asciiDigit);
-  // Beyond this many digits Python refuses, so that nobody can make it count for minutes.
-  if (digits.length > 4300) return null;
+  const written = (match[2] as string).replaceAll('_', '');
+  // Beyond this many digits Python refuses, so that nobody can make it count for minutes. A digit has one place or two here.
+  if (written.length > 2 * mostDigits) return null;
+  const digits = written.replace(/\P{ASCII}/gu, asciiDigit);
+  if (digits.length > mostDigits) return null;
   const amount = BigInt(digits);
   return match[1] === '-' ? -amount : amount;
 }
+
+const mostDigits = 4300;
 
 const integer = new RegExp(
   `^[${blanksAroundNumbers}]*([+-]?)(\\p{Nd}+(?:_\\p{Nd}+)*)[${blanksAroundNumbers}]*$`,

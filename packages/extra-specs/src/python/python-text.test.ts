@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { stripped } from '../python-blanks.ts';
+import { stripped } from './python-blanks.ts';
 import { noInteger, pythonLiteral, pythonText, pythonTypeName } from './python-text.ts';
 
 describe('values in messages', () => {

@@ -1,5 +1,5 @@
 import type { Image } from '../flavor-and-image/check-flavor-and-image.ts';
-import { isFields } from './read-document.ts';
+import { type Fields, isFields } from './read-document.ts';
 
 /** What an image has besides properties, in the API's words. */
 const ownFields = new Set(
@@ -13,21 +13,38 @@ const ownFields = new Set(
  * An image as one meets it: the answer of the image API, where properties stand beside the rest; what
  * `openstack image show -f json` prints, where they are apart; or just the properties. Throws an Error where it is none of these.
  */
-export function readImage(document: unknown): Image {
+export function imageFrom(document: unknown): Image {
   if (!isFields(document)) throw new Error('an image is an object');
   const image = isFields(document['image']) ? document['image'] : document;
   const apart = image['properties'] ?? {};
   if (!isFields(apart)) throw new Error("an image's properties are an object");
   const beside = Object.entries(image).filter(([name]) => !ownFields.has(name));
   return {
-    ...(typeof image['status'] === 'string' && { status: image['status'] }),
-    ...(typeof image['size'] === 'number' && { size: image['size'] }),
-    ...(typeof image['min_ram'] === 'number' && { minRam: image['min_ram'] }),
-    ...(typeof image['min_disk'] === 'number' && { minDisk: image['min_disk'] }),
+    ...text(image, 'id', 'id'),
+    ...text(image, 'name', 'name'),
+    ...text(image, 'status', 'status'),
+    ...amount(image, 'size', 'size'),
+    ...amount(image, 'min_ram', 'minRam'),
+    ...amount(image, 'min_disk', 'minDisk'),
     properties: Object.assign(
       Object.create(null) as Record<string, unknown>,
       Object.fromEntries(beside),
       apart,
     ),
   };
+}
+
+function text<Name extends string>(image: Fields, field: string, name: Name): { [name in Name]?: string } {
+  const value = image[field];
+  // The one member of that name, or none: a computed name is any text to the compiler.
+  return (typeof value === 'string' ? { [name]: value } : {}) as { [name in Name]?: string };
+}
+
+/** The image service says null where it does not know. */
+function amount<Name extends string>(image: Fields, field: string, name: Name): { [name in Name]?: number } {
+  const value = image[field] ?? null;
+  if (value !== null && typeof value !== 'number') {
+    throw new Error(`'${field}' of the image is a number, not ${JSON.stringify(value)}`);
+  }
+  return (value === null ? {} : { [name]: value }) as { [name in Name]?: number };
 }

@@ -1,4 +1,4 @@
-import { stripped } from '../python-blanks.ts';
+import { stripped } from './python-blanks.ts';
 
 const meanings: ReadonlyMap<string, boolean> = new Map([
   ...['1', 't', 'true', 'on', 'y', 'yes'].map((word) => [word, true] as const),
