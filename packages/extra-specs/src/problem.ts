@@ -35,7 +35,9 @@ export type Advice =
   | 'no-namespace'
   | 'deprecated'
   | 'missing-dependency'
-  | 'unsupported-driver';
+  | 'unsupported-driver'
+  /** Of an image. */
+  | 'unknown-property';
 
 /** Whether problems are looked for, and whether those the original refuses are errors. */
 export type Mode = 'off' | 'warn' | 'strict';

@@ -2,6 +2,7 @@ import type { Flavor, Image, Operation } from '../flavor-and-image/check-flavor-
 import type { Mode, Problem } from '../problem.ts';
 import type { Registry } from '../registry/registry.ts';
 import { type ExtraSpecs, validateFlavor, type ValidationOptions } from '../validation/validate-flavor.ts';
+import { suggestWord } from '../suggestions/suggest-word.ts';
 import { validateFlavorAndImage } from '../validation/validate-flavor-and-image.ts';
 import { type Command, type ExitCode, type Given, type Outside, UsageError } from './command.ts';
 import { loadRegistry, sourceOptions } from './load-registry.ts';
@@ -13,7 +14,6 @@ import { imageFrom } from './image-from.ts';
 export const check: Command = {
   name: 'check',
   takes: '[KEY=VALUE ...]',
-  summary: 'Tell what is wrong with extra specs, a flavor, or a flavor with an image.',
   description: `Checks extra specs that are given as KEY=VALUE, or those of a flavor in a file; with an image, also whether the two go
 together. What the compute API would refuse at microversion 2.86 is an error; what it would accept in silence, and what
 will not do what was meant, is a warning. Files are JSON or YAML: what the APIs answer, what "openstack flavor show -f json"
@@ -54,6 +54,8 @@ interface Subject {
 async function run(given: Given, outside: Outside): Promise<ExitCode> {
   const subject = readSubject(given);
   const { registry, exitCode } = await loadRegistry(given, outside);
+  const driver = given.values.get('driver')?.[0];
+  if (driver !== undefined) warnOfUnknownDriver(registry, driver, outside);
   const problems = problemsOf(registry, subject, given);
   if (given.switches.has('json')) {
     outside.print(JSON.stringify(problems, null, 2));
@@ -67,13 +69,26 @@ async function run(given: Given, outside: Outside): Promise<ExitCode> {
   return isBad ? 1 : exitCode;
 }
 
+/** Every driver may have a name; but one that no definition mentions may be a slip. */
+function warnOfUnknownDriver(registry: Registry, driver: string, outside: Outside): void {
+  const known = new Set(registry.specs.flatMap(({ definition }) => definition.drivers ?? []));
+  if (known.has(driver)) return;
+  const meant = suggestWord(driver, [...known]);
+  const hint = meant === null ? '' : `; did you mean '${meant}'?`;
+  outside.complain(`warning: no definition mentions a virt driver '${driver}'${hint}`);
+}
+
 /** The flavor's extra specs, with those of the command line in their place or after them. */
 function extraSpecsOf(flavor: FlavorFile | null, operands: readonly string[]): ExtraSpecs {
   const extraSpecs = Object.assign(Object.create(null) as Record<string, string>, flavor?.extraSpecs);
+  const given = new Set<string>();
   for (const operand of operands) {
     const equals = operand.indexOf('=');
     if (equals < 1) throw new UsageError(`'${operand}' is not KEY=VALUE`);
-    extraSpecs[operand.slice(0, equals)] = operand.slice(equals + 1);
+    const key = operand.slice(0, equals);
+    if (given.has(key)) throw new UsageError(`'${key}' is given twice`);
+    given.add(key);
+    extraSpecs[key] = operand.slice(equals + 1);
   }
   return extraSpecs;
 }
@@ -81,9 +96,9 @@ function extraSpecsOf(flavor: FlavorFile | null, operands: readonly string[]): E
 function readSubject(given: Given): Subject {
   const flavorFile = given.values.get('flavor')?.[0];
   const imageFile = given.values.get('image')?.[0];
+  if (flavorFile === undefined && imageFile !== undefined) throw new UsageError('--image goes with --flavor');
   if (flavorFile === undefined && given.operands.length === 0)
     throw new UsageError('there is nothing to check');
-  if (flavorFile === undefined && imageFile !== undefined) throw new UsageError('--image goes with --flavor');
   if (flavorFile === '-' && imageFile === '-') {
     throw new UsageError('flavor and image cannot both be standard input');
   }

@@ -7,7 +7,6 @@ export interface Command {
   readonly name: string;
   /** What it takes before options: `[KEY=VALUE ...]`. */
   readonly takes: string;
-  readonly summary: string;
   /** What it does, in a few sentences. */
   readonly description: string;
   readonly options: Options;

@@ -36,7 +36,8 @@ describe('extra-specs', () => {
       [['check', '--mode'], /--mode needs a value/],
       [['check', '--json=yes', 'a=b'], /--json takes no value/],
       [['check', '--driver', 'a', '--driver', 'b', 'a=b'], /--driver is given twice/],
-      [['check', '--image', 'x', 'a=b'], /--image goes with --flavor/],
+      [['check', '--image', 'x'], /--image goes with --flavor/],
+      [['check', 'a=b', 'a=c'], /'a' is given twice/],
       [['check', '--plugin', 'x', '--no-plugins', 'a=b'], /do not go together/],
       [['render'], /render needs a format: rst, markdown, html, json-schema/],
       [['render', 'pdf'], /there is no format 'pdf'/],
@@ -90,6 +91,8 @@ error: hw:cpu_policy=deddicated: Validation failed; 'deddicated' is not one of: 
     assert.equal((await run('check', 'hw:foo=bar', '--mode', 'warn')).code, 0);
     assert.equal((await run('check', 'hw:foo=bar', '--mode', 'off')).printed, '0 errors, 0 warnings\n');
     assert.match((await run('check', 'hw:boot_menu=1', '--driver', 'ironic')).printed, /unsupported-driver/);
+    const { complaints } = await run('check', 'hw:boot_menu=1', '--driver', 'libvrt');
+    assert.match(complaints, /no definition mentions a virt driver 'libvrt'; did you mean 'libvirt'\?/);
   });
 
   test('says what to add or to use where nothing is misspelled', async () => {

@@ -1,14 +1,42 @@
 import { visibleLines } from '../quote.ts';
 import { suggestWord } from '../suggestions/suggest-word.ts';
-import { check } from './check.ts';
 import { type Command, type ExitCode, type Outside, UsageError } from './command.ts';
-import { glance } from './glance.ts';
 import { parseOptions, renderOptions } from './options.ts';
-import { render } from './render.ts';
-import { schema } from './schema.ts';
-import { show } from './show.ts';
 
-const commands: readonly Command[] = [check, show, schema, render, glance];
+interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  /** Loaded when it is needed: each command would have to wait for what only others need. */
+  readonly load: () => Promise<Command>;
+}
+
+const commands: readonly CommandEntry[] = [
+  {
+    name: 'check',
+    summary: 'Tell what is wrong with extra specs, a flavor, or a flavor with an image.',
+    load: async () => (await import('./check.ts')).check,
+  },
+  {
+    name: 'show',
+    summary: 'Tell what an extra spec or image property is for, or find some by words.',
+    load: async () => (await import('./show.ts')).show,
+  },
+  {
+    name: 'schema',
+    summary: 'Check definitions of your own, in YAML; or print the JSON Schema of such files.',
+    load: async () => (await import('./schema.ts')).schema,
+  },
+  {
+    name: 'render',
+    summary: 'Write all that is known as a document.',
+    load: async () => (await import('./render.ts')).render,
+  },
+  {
+    name: 'glance',
+    summary: 'Write metadata definitions for Glance, or compare with those in a directory.',
+    load: async () => (await import('./glance.ts')).glance,
+  },
+];
 
 /** Runs the command that the arguments call, and says how it went. */
 export async function dispatch(
@@ -25,8 +53,8 @@ export async function dispatch(
   }
   if (isHelp(name) || name === 'help') return told(outside, overview);
   if (name === '--version') return told(outside, `extra-specs ${version}`);
-  const command = commands.find((each) => each.name === name);
-  if (command === undefined) {
+  const entry = commands.find((each) => each.name === name);
+  if (entry === undefined) {
     const meant = suggestWord(
       name,
       commands.map((each) => each.name),
@@ -35,6 +63,7 @@ export async function dispatch(
     outside.complain(`extra-specs: there is no command '${name}'${hint} See extra-specs --help.`);
     return 2;
   }
+  const command = await entry.load();
   if (rest.some(isHelp)) return told(outside, usageOf(command));
   return attempt(command, rest, outside);
 }

@@ -13,7 +13,6 @@ import { loadRegistry, sourceOptions } from './load-registry.ts';
 export const glance: Command = {
   name: 'glance',
   takes: 'DIRECTORY',
-  summary: 'Write metadata definitions for Glance, or compare with those in a directory.',
   description: `Writes a file per namespace into the directory, which "glance-manage db_load_metadefs DIRECTORY" loads. Files that
 somebody else has written or changed are not replaced. With --check nothing is written: what stands in the files of the
 directory is compared with what is known, property by property, however they are divided into namespaces.

@@ -42,5 +42,6 @@ export async function loadRegistry(given: Given, outside: Outside): Promise<Load
   for (const issue of issues) outside.complain(describeIssue(issue));
   const isWhole =
     plugins.issues.length === 0 && ![...issues, ...otherIssues].some(({ severity }) => severity === 'error');
+  if (!isWhole) outside.complain('What is wrong is left out; the rest is used.');
   return { registry, exitCode: isWhole ? 0 : 1 };
 }

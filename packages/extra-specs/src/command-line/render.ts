@@ -9,7 +9,6 @@ const width = Math.max(...names.map((name) => name.length)) + 2;
 export const render: Command = {
   name: 'render',
   takes: names.join('|'),
-  summary: 'Write all that is known as a document.',
   description: `Prints the document, or writes it to a file.
 
 ${names.map((name) => `  ${name.padEnd(width)}${documentFormats[name].description}`).join('\n')}`,

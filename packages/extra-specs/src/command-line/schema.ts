@@ -7,7 +7,6 @@ const { plugin, 'no-plugins': noPlugins } = sourceOptions;
 export const schema: Command = {
   name: 'schema',
   takes: '[FILE|DIRECTORY ...]',
-  summary: 'Check definitions of your own, in YAML; or print the JSON Schema of such files.',
   description: `Checks files of definitions, each by itself and all of them together, beside those that are known already. Every
 error and warning has its file, line and column. Without a file, prints the JSON Schema that they follow, for your editor. See
 docs/extra-specs-schema.md.`,

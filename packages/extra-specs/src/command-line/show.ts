@@ -1,7 +1,6 @@
 import { type Document, documentOf, type Entry, type Section } from '../documents/document.ts';
 import { plainText } from '../documents/prose.ts';
-import { compilePattern } from '../pattern.ts';
-import { isPlain, patternOfTemplate } from '../registry/key-template.ts';
+import { imagePropertiesOf } from '../registry/image-property-index.ts';
 import type { Registry } from '../registry/registry.ts';
 import { suggestKey } from '../suggestions/suggest-key.ts';
 import { type Command, type ExitCode, type Given, type Outside, UsageError } from './command.ts';
@@ -11,7 +10,6 @@ import { wrap } from './wrap.ts';
 export const show: Command = {
   name: 'show',
   takes: 'KEY|WORD ...',
-  summary: 'Tell what an extra spec or image property is for, or find some by words.',
   description: `Shows what is known about an extra spec (hw:cpu_policy, hw:numa_cpus.0, trait1:HW_CPU_X86_AVX2) or an image property
 (hw_cpu_policy). With words instead, lists those whose name or description has all of them.
 
@@ -45,20 +43,9 @@ interface Found {
 }
 
 function entryOf(document: Document, registry: Registry, name: string): Found | null {
-  const key = registry.keys.find(name)?.key ?? propertyOf(registry, name) ?? name;
+  const key = registry.keys.find(name)?.key ?? imagePropertiesOf(registry).find(name)?.name ?? name;
   for (const { entry, section } of allEntries(document)) {
     if (entry.name === key) return { entry: { ...entry, name }, section };
-  }
-  return null;
-}
-
-/** The image property that a name is an instance of: `hw_numa_mem.{num}` for `hw_numa_mem.0`. */
-function propertyOf({ imageFamilies }: Registry, name: string): string | null {
-  for (const { properties } of imageFamilies) {
-    for (const { name: template, parameters = [] } of properties) {
-      if (isPlain(template)) continue;
-      if (compilePattern(patternOfTemplate(template, parameters)).matches(name)) return template;
-    }
   }
   return null;
 }

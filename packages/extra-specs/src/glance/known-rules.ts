@@ -1,7 +1,7 @@
-import type { ImageProperty, ImageValue } from '../definitions/image-property.ts';
+import type { ImageValue } from '../definitions/image-property.ts';
 import { mostNumaNodes } from '../flavor-and-image/read-image.ts';
-import { compilePattern, type Pattern } from '../pattern.ts';
-import { isPlain, patternOfTemplate } from '../registry/key-template.ts';
+import { type ImagePropertyIndex, imagePropertiesOf } from '../registry/image-property-index.ts';
+import { isPlain } from '../registry/key-template.ts';
 import type { RegisteredSpec } from '../registry/registered-spec.ts';
 import type { Registry } from '../registry/registry.ts';
 import { nearestInstance, shapeOf } from '../suggestions/nearest-instance.ts';
@@ -27,26 +27,17 @@ export class KnownRules {
   readonly #registry: Registry;
   /** By resource type and whole name. */
   readonly #written = new Map<ResourceType, Map<string, MetadefProperty>>();
-  readonly #byName = new Map<string, ImageProperty>();
-  readonly #byFormerName = new Map<string, ImageProperty>();
-  readonly #templates: (readonly [Pattern, ImageProperty])[] = [];
+  readonly #images: ImagePropertyIndex;
 
   constructor(registry: Registry) {
     this.#registry = registry;
+    this.#images = imagePropertiesOf(registry);
     for (const { namespace } of toMetadefs(registry, { numaNodes: mostNumaNodes }).files) {
       for (const { name: resourceType, prefix = '' } of namespace.resource_type_associations) {
         const written = this.#written.getOrInsert(resourceType, new Map());
         for (const [name, property] of Object.entries(namespace.properties))
           written.set(prefix + name, property);
       }
-    }
-    for (const image of registry.imageFamilies.flatMap(({ properties }) => properties)) {
-      if (isPlain(image.name)) this.#byName.set(image.name, image);
-      else {
-        const pattern = compilePattern(patternOfTemplate(image.name, image.parameters ?? []));
-        this.#templates.push([pattern, image]);
-      }
-      for (const former of image.formerNames ?? []) this.#byFormerName.set(former, image);
     }
   }
 
@@ -69,18 +60,12 @@ export class KnownRules {
   }
 
   #ofImage(name: string): Knowledge | null {
-    const image = this.#findImage(name);
+    const image = this.#images.find(name);
     if (image !== null) {
       return { kind: 'known', property: propertyOfImage(name, image), accepts: isSynonymFor(image.value) };
     }
-    const renamed = this.#byFormerName.get(name);
-    return renamed === undefined ? null : { kind: 'renamed', current: renamed.name };
-  }
-
-  #findImage(name: string): ImageProperty | null {
-    const plain = this.#byName.get(name);
-    if (plain !== undefined) return plain;
-    return this.#templates.find(([pattern]) => pattern.matches(name))?.[1] ?? null;
+    const renamed = this.#images.findFormer(name);
+    return renamed === null ? null : { kind: 'renamed', current: renamed.name };
   }
 }
 

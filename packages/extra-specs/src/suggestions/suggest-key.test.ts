@@ -16,6 +16,7 @@ describe('a key that was probably meant', () => {
       ['hw_cpu_realtime_mask', 'hw:cpu_realtime_mask'],
       ['cpu_policy', 'hw:cpu_policy'],
       ['HW:cpu_policy', 'hw:cpu_policy'],
+      ['hw:CPU_POLICY', 'hw:cpu_policy'],
       ['hw:numa_cpu.3', 'hw:numa_cpus.3'],
       ['hw:numa_mem3', 'hw:numa_mem.3'],
       ['trait:HW_CPU_X86_AVX22', 'trait:HW_CPU_X86_AVX2'],

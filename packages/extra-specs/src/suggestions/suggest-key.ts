@@ -17,6 +17,8 @@ const candidatesOf = new WeakMap<Registry, readonly Candidate[]>();
 /** The key that was probably meant; null when no known one is near. */
 export function suggestKey(registry: Registry, key: string): string | null {
   if (key.length > longestKey) return null;
+  const lowerCased = key.toLowerCase();
+  if (lowerCased !== key && registry.keys.find(lowerCased) !== null) return lowerCased;
   let best: { readonly text: string; readonly distance: number } | null = null;
   const available = tally(key);
   for (const { shape, length, characters } of candidates(registry)) {

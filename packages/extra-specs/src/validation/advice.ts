@@ -1,10 +1,11 @@
-import type { Need } from '../definitions/definition.ts';
-import { pythonText } from '../python/python-text.ts';
+import type { ExtraSpec, Need } from '../definitions/definition.ts';
+import type { ImageProperty } from '../definitions/image-property.ts';
 import type { Advice, Problem } from '../problem.ts';
+import { pythonBoolean } from '../python/python-boolean.ts';
+import { pythonText } from '../python/python-text.ts';
 import { isPlain } from '../registry/key-template.ts';
 import type { RegisteredSpec } from '../registry/registered-spec.ts';
 import type { Registry } from '../registry/registry.ts';
-import { pythonBoolean } from '../python/python-boolean.ts';
 import type { ExtraSpecs, ValidationOptions } from './validate-flavor.ts';
 
 /** What the original accepts in silence, though it will not do what was meant, or not for long. */
@@ -15,31 +16,48 @@ export function adviceOn(
   extraSpecs: ExtraSpecs,
   { driver, imageProperties }: ValidationOptions,
 ): Problem[] {
-  const problems: Problem[] = [];
-  const advise = (rule: Advice, text: string, suggestion: string | null): void => {
-    problems.push({ key, value: extraSpecs[key] as string, rule, severity: 'warning', text, suggestion });
-  };
-
-  if (definition.support?.status === 'deprecated') {
-    const { since, replacedBy } = definition.support;
-    const instead = replacedBy === null ? 'there is no replacement' : `use '${replacedBy}'`;
-    advise('deprecated', `'${key}' is deprecated since ${since}; ${instead}.`, replacedBy);
-  }
+  const value = extraSpecs[key] as string;
+  const problems = adviceOnUse(definition, key, value, driver);
   for (const need of definition.needs ?? []) {
     if (isMet(registry, need, extraSpecs, imageProperties)) continue;
     const needed = need.values === undefined ? need.key : `${need.key}=${need.values.join(' or ')}`;
     const suggestion = need.values === undefined ? need.key : `${need.key}=${need.values[0]}`;
-    advise('missing-dependency', `'${key}' has no effect without '${needed}'.`, suggestion);
-  }
-  if (driver !== undefined && definition.drivers?.includes(driver) === false) {
-    const drivers = definition.drivers.join(', ');
-    advise(
-      'unsupported-driver',
-      `The virt driver '${driver}' takes no notice of '${key}' (${drivers} would).`,
-      null,
-    );
+    const text = `'${key}' has no effect without '${needed}'.`;
+    problems.push(advice('missing-dependency', key, value, text, suggestion));
   }
   return problems;
+}
+
+/** What can be said about the use of an extra spec or an image property by itself. */
+export function adviceOnUse(
+  { support, drivers }: Pick<ExtraSpec | ImageProperty, 'support' | 'drivers'>,
+  key: string,
+  value: string,
+  driver: string | undefined,
+): Problem[] {
+  const problems: Problem[] = [];
+  if (support?.status === 'deprecated') {
+    const { since, replacedBy } = support;
+    const instead = replacedBy === null ? 'there is no replacement' : `use '${replacedBy}'`;
+    const text = `'${key}' is deprecated since ${since}; ${instead}.`;
+    problems.push(advice('deprecated', key, value, text, replacedBy));
+  }
+  if (driver !== undefined && drivers !== undefined && !drivers.includes(driver)) {
+    const others = drivers.length === 0 ? 'none does' : `${drivers.join(', ')} would`;
+    const text = `The virt driver '${driver}' takes no notice of '${key}' (${others}).`;
+    problems.push(advice('unsupported-driver', key, value, text, null));
+  }
+  return problems;
+}
+
+export function advice(
+  rule: Advice,
+  key: string,
+  value: string,
+  text: string,
+  suggestion: string | null,
+): Problem {
+  return { key, value, rule, severity: 'warning', text, suggestion };
 }
 
 function isMet(

@@ -28,6 +28,32 @@ describe('a flavor with an image', () => {
     );
   });
 
+  test('is warned about properties that nothing reads, or not for long', () => {
+    const properties = {
+      hw_cpu_polcy: 'x',
+      os_typ: 'linux',
+      hw_unheard_of: '1',
+      my_note: 'x',
+      architecture: 'x86_64',
+    };
+    assert.deepEqual(problemsOf({}, { ...properties, img_use_agent: 'yes' }), [
+      ['hw_cpu_polcy', 'unknown-property', 'warning'],
+      ['os_typ', 'unknown-property', 'warning'],
+      ['hw_unheard_of', 'unknown-property', 'warning'],
+      ['architecture', 'deprecated', 'warning'],
+      ['img_use_agent', 'deprecated', 'warning'],
+    ]);
+    const [polcy, typ, unheard, architecture] = suggestionsOf(properties);
+    assert.deepEqual(
+      [polcy, typ, unheard, architecture],
+      ['hw_cpu_policy', 'os_type', null, 'hw_architecture'],
+    );
+    assert.deepEqual(problemsOf({}, { hw_boot_menu: 'yes', 'hw_numa_mem.0': '1' }, 'strict', 'vmware'), [
+      ['hw_boot_menu', 'unsupported-driver', 'warning'],
+      ['hw_numa_mem.0', 'unsupported-driver', 'warning'],
+    ]);
+  });
+
   test('may have in the image what a spec of the flavor needs', () => {
     assert.deepEqual(problemsOf({ 'hw:cpu_thread_policy': 'prefer' }, { hw_cpu_policy: 'dedicated' }), []);
   });
@@ -55,10 +81,26 @@ function problemsOf(
   extraSpecs: Record<string, string>,
   properties: Record<string, unknown>,
   mode: Mode = 'strict',
+  driver?: string,
+) {
+  return problems(extraSpecs, properties, mode, driver).map(({ key, rule, severity }) => [
+    key,
+    rule,
+    severity,
+  ]);
+}
+
+function suggestionsOf(properties: Record<string, unknown>) {
+  return problems({}, properties, 'strict').map(({ suggestion }) => suggestion);
+}
+
+function problems(
+  extraSpecs: Record<string, string>,
+  properties: Record<string, unknown>,
+  mode: Mode,
+  driver?: string,
 ) {
   const flavor = { ram: 2048, vcpus: 2, disk: 10, extraSpecs };
   const image = { status: 'active', properties };
-  return validateFlavorAndImage(registry, flavor, image, { operation: 'create' }, { mode }).map(
-    ({ key, rule, severity }) => [key, rule, severity],
-  );
+  return validateFlavorAndImage(registry, flavor, image, { operation: 'create' }, { mode, driver });
 }

@@ -6,6 +6,7 @@ import {
 } from '../flavor-and-image/check-flavor-and-image.ts';
 import type { Problem } from '../problem.ts';
 import type { Registry } from '../registry/registry.ts';
+import { adviceOnImage } from './image-advice.ts';
 import { asWarning, type ValidationOptions, validateFlavor } from './validate-flavor.ts';
 
 /** All that is wrong with a flavor by itself, and with the two of them together. */
@@ -26,6 +27,6 @@ export function validateFlavorAndImage(
   // an image property, which may have the same name.
   const refused = new Set(alone.filter(({ severity }) => severity === 'error').map(({ key }) => key));
   const together = checkFlavorAndImage(flavor, image, circumstances).filter(({ key }) => !refused.has(key));
-  const problems = [...alone, ...together];
+  const problems = [...alone, ...together, ...adviceOnImage(registry, image.properties, options.driver)];
   return options.mode === 'warn' ? problems.map(asWarning) : problems;
 }
