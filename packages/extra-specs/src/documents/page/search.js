@@ -8,7 +8,7 @@ import { markWords } from './mark-words.js';
  * @property {HTMLElement} node
  * @property {HTMLAnchorElement} link Its heading, which is where the focus goes.
  * @property {string} text In small letters, with the keys as one types them: `trait:hw_cpu_x86_avx2`, without a group.
- * @property {RegExp | null} template Matches the keys that a key in which braces stand for something stands for.
+ * @property {((word: string) => boolean) | null} template Whether a word is a case of a key with braces in it.
  * @property {boolean} isFamily It is there when one of its members is, which are counted for it.
  * @property {boolean} isFound
  */
@@ -56,7 +56,7 @@ function search() {
     .split(/\s+/)
     .filter((word) => word !== '');
   for (const item of items) {
-    item.isFound = words.every((word) => item.text.includes(word) || item.template?.test(word) === true);
+    item.isFound = words.every((word) => item.text.includes(word) || item.template?.(word) === true);
     item.node.hidden = !item.isFound && pinned?.contains(item.node) !== true;
   }
   // From the inside to the outside: whatever has something in it is there, with its heading.
@@ -103,7 +103,7 @@ function targetOf(/** @type {string} */ fragment) {
     const node = document.getElementById(id);
     if (node !== null) return node;
   }
-  return items.find(({ template }) => template?.test(name.toLowerCase()) === true)?.node ?? null;
+  return items.find(({ template }) => template?.(name.toLowerCase()) === true)?.node ?? null;
 }
 
 function decoded(/** @type {string} */ fragment) {
@@ -239,9 +239,22 @@ function textsOf(/** @type {Element} */ node) {
   return children.map((child) => child.textContent ?? '');
 }
 
+/** Whether a word is a case of a template. A pattern would try every way to divide the word; the first place of a part will do. */
 function templateOf(/** @type {string} */ name) {
-  const parts = name.split(/\{[^{}]*\}/).map((part) => part.replace(/[^\w\s]/g, '\\$&'));
-  return new RegExp(`^${parts.join('\\S*')}$`);
+  const parts = name.split(/\{[^{}]*\}/);
+  const first = /** @type {string} */ (parts[0]);
+  const last = /** @type {string} */ (parts.at(-1));
+  return (/** @type {string} */ word) => {
+    const end = word.length - last.length;
+    if (end < first.length || !word.startsWith(first) || !word.endsWith(last)) return false;
+    let at = first.length;
+    for (const part of parts.slice(1, -1)) {
+      const found = word.indexOf(part, at);
+      if (found < 0 || found + part.length > end) return false;
+      at = found + part.length;
+    }
+    return true;
+  };
 }
 
 /** What is there as long as something in it is. */
