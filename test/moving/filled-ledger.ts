@@ -1,6 +1,6 @@
 import { given } from '@berth/engine/testing/given.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
-import { changesThatMake } from '@berth/placement/moving/testing/changes-that-make.ts';
+import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
 
 /** A ledger in a file with this world in it. */

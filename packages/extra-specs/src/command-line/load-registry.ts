@@ -6,15 +6,20 @@ import type { Registry } from '../registry/registry.ts';
 import { type ExitCode, type Given, type Outside, UsageError } from './command.ts';
 import type { Options } from './options.ts';
 
-/** What every command takes that looks at definitions. */
-export const sourceOptions: Options = {
-  schema: { takes: 'FILE|DIRECTORY', isRepeatable: true, help: 'Definitions of your own, in YAML.' },
+/** Which packages with definitions are used. */
+export const pluginOptions: Options = {
   plugin: {
     takes: 'NAME|PATH',
     isRepeatable: true,
     help: 'A package with definitions. Those that are installed here are used unless one is given.',
   },
   'no-plugins': { help: 'Use no packages with definitions.' },
+};
+
+/** What every command takes that looks at definitions. */
+export const sourceOptions: Options = {
+  schema: { takes: 'FILE|DIRECTORY', isRepeatable: true, help: 'Definitions of your own, in YAML.' },
+  ...pluginOptions,
 };
 
 export interface LoadedRegistry {

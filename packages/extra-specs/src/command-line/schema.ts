@@ -1,8 +1,6 @@
 import operatorSchema from '../operator/schema.json' with { type: 'json' };
 import { type Command, type ExitCode, type Given, type Outside, UsageError } from './command.ts';
-import { loadRegistry, sourceOptions } from './load-registry.ts';
-
-const { plugin, 'no-plugins': noPlugins } = sourceOptions;
+import { loadRegistry, pluginOptions } from './load-registry.ts';
 
 export const schema: Command = {
   name: 'schema',
@@ -10,7 +8,7 @@ export const schema: Command = {
   description: `Checks files of definitions, each by itself and all of them together, beside those that are known already. Every
 error and warning has its file, line and column. Without a file, prints the JSON Schema that they follow, for your editor. See
 docs/extra-specs-schema.md.`,
-  options: { ...(plugin && { plugin }), ...(noPlugins && { 'no-plugins': noPlugins }) },
+  options: pluginOptions,
   run,
 };
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ImageProperty } from '../definitions/image-property.ts';
-import { compilePattern, type Pattern } from '../pattern.ts';
-import { isPlain, patternOfTemplate } from '../registry/key-template.ts';
+import { imagePropertiesOf } from '../registry/image-property-index.ts';
 import type { RegisteredSpec } from '../registry/registered-spec.ts';
 import type { RegisteredNamespace, Registry } from '../registry/registry.ts';
 import type { Outline } from './outline.ts';
@@ -24,7 +23,6 @@ export class Places {
   readonly #namespaces = new Map<string, RegisteredNamespace>();
   readonly #specs = new Map<string, RegisteredSpec>();
   readonly #properties = new Map<string, ImageProperty>();
-  readonly #propertyTemplates: { readonly pattern: Pattern; readonly property: ImageProperty }[] = [];
 
   constructor(registry: Registry, outline: Outline) {
     this.#registry = registry;
@@ -44,12 +42,11 @@ export class Places {
     return spec === null ? null : this.of(spec);
   }
 
-  /** Of an image property, by any name of it. */
+  /** Of an image property, by its name as it is defined or as it is used, or by a former one. */
   ofProperty(name: string): Place | null {
-    const property =
-      this.#properties.get(name) ??
-      this.#propertyTemplates.find(({ pattern }) => pattern.matches(name))?.property;
-    return property === undefined ? null : this.of(property);
+    const index = imagePropertiesOf(this.#registry);
+    const property = this.#properties.get(name) ?? index.find(name) ?? index.findFormer(name);
+    return property === null ? null : this.of(property);
   }
 
   /** Of what is mentioned in a sentence, if it looks like a name rather than like a word. */
@@ -100,16 +97,8 @@ export class Places {
   }
 
   #addProperty(property: ImageProperty, family?: Place): Place {
-    const { name, parameters = [], formerNames = [] } = property;
-    this.#properties.set(name, property);
-    for (const former of formerNames) {
-      if (!this.#properties.has(former)) this.#properties.set(former, property);
-    }
-    if (!isPlain(name)) {
-      const pattern = compilePattern(patternOfTemplate(name, parameters));
-      this.#propertyTemplates.push({ pattern, property });
-    }
-    return this.#add(property, 'image-property', 'image/', name, family);
+    this.#properties.set(property.name, property);
+    return this.#add(property, 'image-property', 'image/', property.name, family);
   }
 
   #add(thing: object, label: string, kind: string, name: string, family?: Place): Place {

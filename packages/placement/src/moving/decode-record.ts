@@ -7,13 +7,13 @@ import {
   integerOf,
   type JsonObject,
   Malformed,
-  numberAt,
   objectAt,
   objectOf,
   textAt,
   textOrNullAt,
   textsAt,
 } from './json-reading.ts';
+import { inventoryAmounts } from './inventory-amounts.ts';
 import type { LedgerRecord } from './ledger-record.ts';
 
 /** The record that a line was made of. Throws a `Malformed`. */
@@ -61,13 +61,7 @@ function providerIn(line: JsonObject): LedgerRecord {
 function inventoryIn([resourceClass, json]: [string, unknown]): InventoryFacts {
   const inventory = objectOf(json, `the inventory of ${resourceClass}`);
   return {
-    resourceClass: resourceClass as ClassName,
-    total: integerAt(inventory, 'total'),
-    reserved: integerAt(inventory, 'reserved'),
-    minUnit: integerAt(inventory, 'min_unit'),
-    maxUnit: integerAt(inventory, 'max_unit'),
-    stepSize: integerAt(inventory, 'step_size'),
-    allocationRatio: numberAt(inventory, 'allocation_ratio'),
+    ...inventoryAmounts(resourceClass, inventory),
     createdAt: instantAt(inventory, 'created_at'),
     updatedAt: instantOrNullAt(inventory, 'updated_at'),
   };

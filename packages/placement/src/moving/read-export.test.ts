@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { placementProjection } from '../rows/projection.ts';
 import { checkRecords } from './check-records.ts';
 import { exportFile } from './read-export.ts';
-import { changesThatMake } from './testing/changes-that-make.ts';
+import { changesThatMake } from '../testing/changes-that-make.ts';
 import { exported } from './testing/exported.ts';
 
 const whole = await exportOf(`

@@ -23,7 +23,7 @@ import { placementProjection } from '../rows/projection.ts';
 import { checkRecords } from './check-records.ts';
 import { ImportInterrupted, importRecords } from './import-records.ts';
 import { exportFile } from './read-export.ts';
-import { changesThatMake } from './testing/changes-that-make.ts';
+import { changesThatMake } from '../testing/changes-that-make.ts';
 import { exported } from './testing/exported.ts';
 
 const options = { ledgerName: 'the ledger', now: () => 9_000 };

@@ -1,15 +1,7 @@
 import type { InventoryFacts } from '@berth/engine/changes.ts';
-import type { AggregateId, ClassName, Instant, ProviderId, TraitName } from '@berth/engine/ids.ts';
-import {
-  integerAt,
-  Malformed,
-  numberAt,
-  objectAt,
-  objectOf,
-  textAt,
-  textOrNullAt,
-  textsAt,
-} from '../json-reading.ts';
+import type { AggregateId, Instant, ProviderId, TraitName } from '@berth/engine/ids.ts';
+import { integerAt, Malformed, objectAt, objectOf, textAt, textOrNullAt, textsAt } from '../json-reading.ts';
+import { inventoryAmounts } from '../inventory-amounts.ts';
 import type { LedgerRecord } from '../ledger-record.ts';
 import type { PlacementClient, SourceAnswer } from './placement-client.ts';
 
@@ -71,18 +63,9 @@ export async function fetchProvider(
 
 function inventoriesIn({ json, lastModified }: SourceAnswer, otherwise: Instant): InventoryFacts[] {
   const inventories = objectAt(objectOf(json, 'the answer'), 'inventories');
-  return Object.entries(inventories).map(([resourceClass, value]) => {
-    const inventory = objectOf(value, `the inventory of ${resourceClass}`);
-    return {
-      resourceClass: resourceClass as ClassName,
-      total: integerAt(inventory, 'total'),
-      reserved: integerAt(inventory, 'reserved'),
-      minUnit: integerAt(inventory, 'min_unit'),
-      maxUnit: integerAt(inventory, 'max_unit'),
-      stepSize: integerAt(inventory, 'step_size'),
-      allocationRatio: numberAt(inventory, 'allocation_ratio'),
-      createdAt: lastModified ?? otherwise,
-      updatedAt: null,
-    };
-  });
+  return Object.entries(inventories).map(([resourceClass, value]) => ({
+    ...inventoryAmounts(resourceClass, value),
+    createdAt: lastModified ?? otherwise,
+    updatedAt: null,
+  }));
 }

@@ -14,7 +14,7 @@ import { loadConfig } from '../../config/load-config.ts';
 import { placementProjection } from '../../rows/projection.ts';
 import { type InProcess, inProcess } from '../../testing/in-process.ts';
 import { Progress } from '../progress.ts';
-import { changesThatMake } from '../testing/changes-that-make.ts';
+import { changesThatMake } from '../../testing/changes-that-make.ts';
 import { exported } from '../testing/exported.ts';
 import { importFrom } from './import-from.ts';
 

@@ -14,7 +14,7 @@ import { checkRecords } from '../check-records.ts';
 import { encodeRecord } from '../encode-record.ts';
 import { Progress } from '../progress.ts';
 import { recordsOf } from '../records-of.ts';
-import { changesThatMake } from '../testing/changes-that-make.ts';
+import { changesThatMake } from '../../testing/changes-that-make.ts';
 import { fetchOf } from '../testing/fetch-of.ts';
 import { PlacementClient } from './placement-client.ts';
 import { readRound } from './read-round.ts';
