@@ -82,6 +82,10 @@ export class BerthProcess {
     return this.#child.pid !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
+  get pid(): number {
+    return this.#child.pid ?? Number.NaN;
+  }
+
   /** How much memory it holds, in MB. */
   residentMb(): number {
     const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8');
