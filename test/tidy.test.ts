@@ -12,7 +12,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'api-kit': [],
   placement: ['engine', 'ledger', 'api-kit'],
   'extra-specs': ['engine'],
+  testing: [],
 };
+
+/** What only tests may use, and all of them. */
+const forTests = ['testing'];
 
 interface Source {
   readonly path: string;
@@ -20,12 +24,16 @@ interface Source {
   readonly isTest: boolean;
 }
 
-const sources = readdirSync(join(root, 'packages'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))
-  .map((path): Source => {
-    const text = readFileSync(join(root, 'packages', path), 'utf8');
-    return { path, text, isTest: /\.(test|bench|contract)\.ts$|\/testing\//.test(path) };
-  });
+const sources = sourcesIn('packages');
+
+function sourcesIn(directory: string): Source[] {
+  return readdirSync(join(root, directory), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))
+    .map((path): Source => {
+      const text = readFileSync(join(root, directory, path), 'utf8');
+      return { path, text, isTest: /\.(test|bench|contract)\.ts$|(^|\/)testing\//.test(path) };
+    });
+}
 
 function packageOf({ path }: Source): string {
   return path.split('/')[0] as string;
@@ -49,6 +57,7 @@ test('imports between packages point one way', () => {
     for (const name of importsOf(source)) {
       const target = /^@berth\/([^/]+)\//.exec(name)?.[1];
       if (target === undefined) continue;
+      if (source.isTest && forTests.includes(target)) continue;
       assert.ok(allowed[packageOf(source)]?.includes(target), `${source.path} imports ${name}`);
     }
   }
@@ -78,7 +87,8 @@ test('every package that is imported is declared', () => {
         .split('/')
         .slice(0, name.startsWith('@') ? 2 : 1)
         .join('/');
-      const isDeclared = own.includes(target) || (source.isTest && forAll.includes(target));
+      const isForTests = forAll.includes(target) || forTests.includes(target.replace('@berth/', ''));
+      const isDeclared = own.includes(target) || (source.isTest && isForTests);
       assert.ok(isDeclared, `${source.path} imports ${target}`);
     }
   }
@@ -87,6 +97,27 @@ test('every package that is imported is declared', () => {
 test('the engine knows no clock and no chance', () => {
   for (const source of sources.filter((each) => packageOf(each) === 'engine' && !each.isTest)) {
     assert.doesNotMatch(source.text, /\bDate\b|Math\.random|performance\.now|\bawait\b/, source.path);
+  }
+});
+
+// randomUUID may stay: an id that nobody else has is no case.
+test('all random cases of tests come from the one seed that is told', () => {
+  const tests = [...sources.filter(({ isTest }) => isTest), ...sourcesIn('test')].filter(
+    ({ path }) => !path.startsWith('testing/src/') && path !== 'tidy.test.ts' && !path.endsWith('.bench.ts'),
+  );
+  assert.ok(tests.length > 300);
+  for (const { path, text } of tests) {
+    assert.doesNotMatch(text, /\bfc\.(assert|check|sample|statistics|configureGlobal|modelRun)\b/, path);
+    assert.doesNotMatch(
+      text,
+      /Math\.random|\brandom(Int|Bytes|Fill)\w*\b[^;]*'node:crypto'|getRandomValues/,
+      path,
+    );
+    assert.doesNotMatch(
+      text,
+      /import (?!fc\b|type\b)[^;]*'fast-check'|\bTEST_(SEED|TIMES|CASE|RUNS)\b/,
+      path,
+    );
   }
 });
 
@@ -99,7 +130,7 @@ test('versions are declared, not compared', () => {
 test('extra specs take the catalog from the engine, and nothing else', () => {
   for (const source of sources.filter((each) => packageOf(each) === 'extra-specs')) {
     for (const name of importsOf(source))
-      assert.doesNotMatch(name, /^@berth\/(?!engine\/catalog\/)/, source.path);
+      assert.doesNotMatch(name, /^@berth\/(?!engine\/catalog\/|testing\/)/, source.path);
   }
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { seed } from '@berth/testing/random-cases.ts';
 import { hasPostgres } from '@berth/ledger/testing/postgres-place.ts';
 import { type FaultKind, faultKinds } from './faults/fault.ts';
 import { faultTest } from './faults/fault-test.ts';
@@ -9,14 +10,14 @@ import { verdictText } from './verdict-text.ts';
 test('three processes go on by themselves whatever happens, and all that their clients see fits one order', async (t) => {
   if (!(await hasPostgres(t))) return;
   const kinds = Object.keys(faultKinds) as FaultKind[]; // It has no other keys.
-  const seed = String(Math.floor(Math.random() * 1e9));
+  const from = String(seed());
   const { verdict, rounds } = await faultTest({
     kinds,
     rounds: kinds.length,
     clients: 16,
     leaseMs: 500,
-    seed,
-    print: (text) => process.stderr.write(`\nseed ${seed}: ${text}`),
+    seed: from,
+    print: (text) => process.stderr.write(`\nseed ${from}: ${text}`),
   });
   assert.deepEqual([...verdict.findings.kept], [], verdictText(verdict));
   assert.deepEqual(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runsOf, seed } from '@berth/testing/random-cases.ts';
 import { hasPostgres } from '@berth/ledger/testing/postgres-place.ts';
 import { brokenBuilds } from './broken/broken-builds.ts';
 import { tryBrokenBuild } from './broken/try-broken-build.ts';
@@ -10,16 +11,16 @@ import { verdictText } from './verdict-text.ts';
 
 test('all that clients of three processes see fits one order', async (t) => {
   if (!(await hasPostgres(t))) return;
-  const seed = String(Math.floor(Math.random() * 1e9));
+  const from = String(seed());
   const { operations, seconds, verdict, tally } = await historyTest({
-    seed,
-    operations: 3_000,
+    seed: from,
+    operations: runsOf(3_000),
     clients: 16,
     leaseMs: 2_000,
   });
   const text = verdictText(verdict);
   process.stderr.write(
-    `\nthree processes: seed ${seed}, ${operations} operations in ${seconds.toFixed(1)} s, ${text}\n`,
+    `\nthree processes: seed ${from}, ${operations} operations in ${seconds.toFixed(1)} s, ${text}\n`,
   );
   assert.deepEqual([...verdict.findings.kept], []);
   for (const name of [
@@ -39,8 +40,12 @@ test('a follower that answers without looking for what is new is found out', asy
   if (!(await hasPostgres(t))) return;
   const [build] = brokenBuilds;
   assert.ok(build);
-  const seed = String(Math.floor(Math.random() * 1e9));
-  const verdict = await tryBrokenBuild(build, { seed, operations: 2_000, rounds: 0, print: () => {} });
+  const verdict = await tryBrokenBuild(build, {
+    seed: String(seed()),
+    operations: 2_000,
+    rounds: 0,
+    print: () => {},
+  });
   if (verdict instanceof Error) throw verdict;
   assert.ok(verdict.findings.counts.has('stale read'), verdictText(verdict));
 });

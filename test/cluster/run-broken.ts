@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { freshSeed } from '@berth/testing/random-cases.ts';
 import { brokenBuilds } from './broken/broken-builds.ts';
 import { tryBrokenBuild } from './broken/try-broken-build.ts';
 import { verdictText } from './verdict-text.ts';
@@ -22,7 +23,7 @@ async function main(args: readonly string[]): Promise<number> {
       only: { type: 'string', default: '' },
       operations: { type: 'string', default: '20000' },
       rounds: { type: 'string', default: '10' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+      seed: { type: 'string', default: String(freshSeed()) },
     },
   });
   const print = (text: string): boolean => process.stdout.write(text);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { freshSeed } from '@berth/testing/random-cases.ts';
 import { type FaultKind, faultKinds } from './faults/fault.ts';
 import { withDisturbance } from '../../bench/measuring/disturbance.ts';
 import { faultTest } from './faults/fault-test.ts';
@@ -28,7 +29,7 @@ async function main(args: readonly string[]): Promise<number> {
       rounds: { type: 'string', default: '100' },
       clients: { type: 'string', default: '16' },
       lease: { type: 'string', default: '1000' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+      seed: { type: 'string', default: String(freshSeed()) },
       berth: { type: 'string' },
       write: { type: 'boolean', default: false },
     },

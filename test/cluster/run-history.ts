@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { freshSeed } from '@berth/testing/random-cases.ts';
 import { historyTest } from './history-test.ts';
 import { tallyText, verdictText } from './verdict-text.ts';
 
@@ -22,7 +23,7 @@ async function main(args: readonly string[]): Promise<number> {
       operations: { type: 'string', default: '100000' },
       clients: { type: 'string', default: '16' },
       lease: { type: 'string', default: '1000' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+      seed: { type: 'string', default: String(freshSeed()) },
       berth: { type: 'string' },
     },
   });

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { freshSeed } from '@berth/testing/random-cases.ts';
 
 export const usage = `Kill a Berth under load again and again, on one ledger, and look each time what it still knows.
 
@@ -26,7 +27,7 @@ export function readOptions(args: readonly string[]): Options {
       kills: { type: 'string', default: '100' },
       clients: { type: 'string', default: '8' },
       workers: { type: 'string', default: '1' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+      seed: { type: 'string', default: String(freshSeed()) },
       berth: { type: 'string' },
     },
   });

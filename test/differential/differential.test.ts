@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { seed } from '@berth/testing/random-cases.ts';
 import { berthCommand } from './compared-server.ts';
 import { differential } from './differential.ts';
 import { hasOracle } from './oracle.ts';
 
 const command = berthCommand();
-const randomSeed = String(Math.floor(Math.random() * 1e9));
-const seeds = ['berth-1', 'berth-2', randomSeed];
+const seeds = ['berth-1', 'berth-2', String(seed())];
 
 /** Why this cannot run here; null where it can. In CI the original must be there. */
 function whyNot(): string | null {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { freshSeed } from '@berth/testing/random-cases.ts';
 import { berthCommand, type ComparedSource } from './compared-server.ts';
 
 export const usage = `Compare a Placement server (B) with the original (A) on random worlds and requests.
@@ -53,7 +54,7 @@ export function readOptions(args: readonly string[]): Options {
       steps: { type: 'string' },
     },
   });
-  const seeds = values.seed ?? [String(Math.floor(Math.random() * 1e9))];
+  const seeds = values.seed ?? [String(freshSeed())];
   const worlds =
     values.world === undefined ? count(values.worlds, 'worlds') : [wholeNumber(values.world, 'world')];
   const perWorld = (total: string, name: string): number[] =>

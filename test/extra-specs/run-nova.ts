@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { freshSeed } from '@berth/testing/random-cases.ts';
 import { buildRegistry } from '@berth/extra-specs/registry/registry.ts';
 import { type Comparison, compareWithNova } from '@berth/extra-specs/testing/nova/compare-with-nova.ts';
 import { generatedCases } from '@berth/extra-specs/testing/nova/generated-cases.ts';
@@ -19,7 +20,7 @@ async function main(args: readonly string[]): Promise<void> {
     args: [...args],
     options: {
       cases: { type: 'string', default: '100000' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+      seed: { type: 'string', default: String(freshSeed()) },
       help: { type: 'boolean', default: false },
     },
   });

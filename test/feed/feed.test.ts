@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { runsOf, seed } from '@berth/testing/random-cases.ts';
 import { hasPostgres } from '@berth/ledger/testing/postgres-place.ts';
 import { ask, Peer, succeeded } from '../differential/exchange.ts';
 import { EventStream, type ServerEvent } from './event-stream.ts';
@@ -11,21 +12,21 @@ import { feedTest, summary } from './feed-test.ts';
 
 /** The long run is test/feed/run.ts. */
 test('followers who rebuild the state from the feed hold what the server holds', async () => {
-  const seed = String(Math.floor(Math.random() * 1e9));
-  const options = { seed, ledger: 'sqlite', writes: 1_000, clients: 3, followers: 2 } as const;
+  const from = String(seed());
+  const options = { seed: from, ledger: 'sqlite', writes: runsOf(1_000), clients: 3, followers: 2 } as const;
   const result = await feedTest({ ...options, print: () => undefined });
-  process.stderr.write(`\nfollowed: ${summary(result, seed)}\n`);
-  for (const { name, isSame } of result.followers) assert.ok(isSame, `${name}, seed ${seed}`);
+  process.stderr.write(`\nfollowed: ${summary(result, from)}\n`);
+  for (const { name, isSame } of result.followers) assert.ok(isSame, `${name}, seed ${from}`);
   assert.ok(result.changes > result.done && result.refused > 0);
   assert.ok(result.followers.every(({ reconnects }) => reconnects > 0));
 });
 
 test('followers of two processes on PostgreSQL, one or the other, hold what the ledger holds', async (t) => {
   if (!(await hasPostgres(t))) return;
-  const seed = String(Math.floor(Math.random() * 1e9));
-  const options = { seed, ledger: 'postgres', writes: 300, clients: 2, followers: 1 } as const;
+  const from = String(seed());
+  const options = { seed: from, ledger: 'postgres', writes: runsOf(300), clients: 2, followers: 1 } as const;
   const result = await feedTest({ ...options, print: () => undefined });
-  for (const { name, isSame } of result.followers) assert.ok(isSame, `${name}, seed ${seed}`);
+  for (const { name, isSame } of result.followers) assert.ok(isSame, `${name}, seed ${from}`);
 });
 
 test('events go on when the process that leads goes away', async (t) => {

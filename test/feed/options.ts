@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { freshSeed } from '@berth/testing/random-cases.ts';
 import type { FeedTestOptions } from './feed-test.ts';
 
 export const usage = `Write at random while others follow the feed of changes, and compare what they rebuild with what the server has.
@@ -20,7 +21,7 @@ export function readOptions(args: readonly string[]): Omit<FeedTestOptions, 'pri
       clients: { type: 'string', default: '3' },
       followers: { type: 'string', default: '2' },
       ledger: { type: 'string', default: 'sqlite' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+      seed: { type: 'string', default: String(freshSeed()) },
     },
   });
   const { ledger } = values;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { freshSeed } from '@berth/testing/random-cases.ts';
 
 export const usage = `Try hostile YAML files on the reader of operators' schemas.
 
@@ -24,7 +25,7 @@ export function readOptions(args: readonly string[]): Options {
     args: [...args],
     options: {
       files: { type: 'string', default: '10000' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+      seed: { type: 'string', default: String(freshSeed()) },
       largest: { type: 'string', default: '1048000' },
       only: { type: 'string' },
       show: { type: 'string' },

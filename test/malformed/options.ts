@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { freshSeed } from '@berth/testing/random-cases.ts';
 
 export const usage = `Try malformed and odd requests on a Berth of this checkout.
 
@@ -28,7 +29,7 @@ export function readOptions(args: readonly string[]): Options {
     args: [...args],
     options: {
       requests: { type: 'string', default: '50000' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+      seed: { type: 'string', default: String(freshSeed()) },
       largest: { type: 'string', default: '9000000' },
       only: { type: 'string' },
       bombs: { type: 'boolean', default: false },

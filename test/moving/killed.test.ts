@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
+import { draw } from '@berth/testing/random-cases.ts';
+import fc from 'fast-check';
 import { berthCommand, startBerth } from '../malformed/berth-process.ts';
 import { fillLedger } from './filled-ledger.ts';
 import { hosts } from './hosts.ts';
@@ -26,6 +28,8 @@ test('an import from a running Berth that is killed again and again comes to the
     assert.equal(straight.code, 0, straight.complaints);
     assert.ok(!existsSync(at('straight.db.importing')));
 
+    // In thousandths of a third of the time that it takes.
+    const moments = draw(fc.nat({ max: 1000 }), killsMax);
     let kills = 0;
     for (; ; kills++) {
       const child = spawn(berthCommand, [...args, at('killed.db')], { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -34,7 +38,7 @@ test('an import from a running Berth that is killed again and again comes to the
       const begun = new Promise((resolve) => child.stderr.once('data', resolve));
       const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
       await Promise.race([begun, ended]);
-      const mayEndMs = kills < killsMax ? (Math.random() * usualMs) / 3 : minuteMs;
+      const mayEndMs = kills < killsMax ? ((moments[kills] ?? 0) / 1000) * (usualMs / 3) : minuteMs;
       const code = await Promise.race([ended, sleep(mayEndMs, 'alive', { ref: false })]);
       if (code === 0) break;
       assert.equal(code, 'alive', said);

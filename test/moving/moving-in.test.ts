@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { seed } from '@berth/testing/random-cases.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import { hasOracle, startOracle } from '../differential/oracle.ts';
 import { startBerth } from '../malformed/berth-process.ts';
@@ -9,7 +10,6 @@ import { fillOriginal } from './fill-original.ts';
 import { runBerth } from './run-berth.ts';
 
 const hostCount = 24;
-const seed = String(Math.floor(Math.random() * 1e9));
 
 const isHere = hasOracle();
 const reason = "the original Placement is not installed (Debian's python3-placement and python3-waitress)";
@@ -24,7 +24,7 @@ test('all that was in the original is answered by Berth, after an import, as by 
   const ledger = join(temporaryDirectory(t), 'berth.db');
   const original = await startOracle(0);
   try {
-    await fillOriginal(original.peer, hostCount, seed);
+    await fillOriginal(original.peer, hostCount, String(seed()));
     const from = ['--from', original.peer.url, '--token', 'admin'];
     const imported = await runBerth('import', ...from, '--ledger', ledger, '--concurrency', '1');
     assert.equal(imported.code, 0, imported.complaints);
@@ -35,7 +35,7 @@ test('all that was in the original is answered by Berth, after an import, as by 
         { a: original.peer.url, b: berth.url },
         { connections: 1 },
       );
-      process.stderr.write(`\nmoved in from the original, seed ${seed}: ${requests} answers compared\n`);
+      process.stderr.write(`\nmoved in from the original, seed ${seed()}: ${requests} answers compared\n`);
       assert.deepEqual(unexplained, []);
       assert.ok(requests > 800, `only ${requests} requests`);
     } finally {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { afterAllCases } from '@berth/testing/random-cases.ts';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
 import { apply } from './apply.ts';
 import type { Change } from './changes.ts';
@@ -11,16 +13,13 @@ import { checkWorld } from './testing/check-world.ts';
 import { dumpProvider, dumpWorld } from './testing/dump-world.ts';
 import { given } from './testing/given.ts';
 import { changeKinds, refusalKinds } from './testing/kinds.ts';
-import { propertyRuns } from './testing/property-runs.ts';
 import { withRealGenerations } from './testing/with-real-generations.ts';
 import type { World, WorldState } from './world.ts';
 
 const arbitraryCommands = fc.array(arbitraryCommand(), { minLength: 1, maxLength: 20, size: '+1' });
-const runs = propertyRuns(600);
-
 test('after every command what always holds still does, and its changes can be taken back and made again', () => {
   const seen = new Set<string>();
-  fc.assert(
+  assertProperty(
     fc.property(arbitraryWorldInUse(), arbitraryCommands, (text, commands) => {
       const world = given(text);
       checkWorld(world);
@@ -45,14 +44,14 @@ test('after every command what always holds still does, and its changes can be t
       applyAll(world, inverses.toReversed());
       assert.deepEqual(dumpWorld(world), atFirst, 'all taken back');
     }),
-    runs,
+    600,
   );
   const missing = [...changeKinds, ...refusalKinds].filter((kind) => !seen.has(kind));
-  if (runs.numRuns >= 600) assert.deepEqual(missing, [], 'every change and every refusal came up');
+  afterAllCases(() => assert.deepEqual(missing, [], 'every change and every refusal came up'));
 });
 
 test('what is kept until a revision moves on is never stale: of a provider, and of a tree', () => {
-  fc.assert(
+  assertProperty(
     fc.property(arbitraryWorldInUse(), arbitraryCommands, (text, commands) => {
       const world = given(text);
       const kept: Kept = new Map();
@@ -68,7 +67,7 @@ test('what is kept until a revision moves on is never stale: of a provider, and 
         }
       }
     }),
-    propertyRuns(200),
+    200,
   );
 });
 

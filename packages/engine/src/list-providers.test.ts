@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
 import type { Conditions } from './candidates/request.ts';
 import { noConditions } from './candidates/request.ts';
@@ -10,7 +11,6 @@ import { arbitraryWorld, providerNames, vocabulary } from './testing/arbitrary-w
 import { given } from './testing/given.ts';
 import { id } from './testing/names.ts';
 import { parseResources, withAggregates, withTraits } from './testing/parse-query.ts';
-import { propertyRuns } from './testing/property-runs.ts';
 import { c2Room, c3RequiredTraits, c4ForbiddenTraits, c5Aggregates } from './testing/reference-rules.ts';
 import { topOf } from './testing/tree.ts';
 import type { World } from './world.ts';
@@ -144,7 +144,7 @@ test('whichever index a list is made from, it has those that meet every conditio
       ].map((choices) => fc.option(fc.constantFrom(...choices), { freq: 2 })),
     )
     .map((parameters) => parameters.filter((parameter) => parameter !== null).join('&'));
-  fc.assert(
+  assertProperty(
     fc.property(arbitraryWorld(), arbitraryListQuery, (text, query) => {
       const world = given(text);
       const { name, id: asked, resources, conditions } = parse(query);
@@ -160,6 +160,6 @@ test('whichever index a list is made from, it has those that meet every conditio
       );
       assert.deepEqual(listed(world, query).sort(), expected.map((provider) => provider.name).sort());
     }),
-    propertyRuns(1000),
+    1000,
   );
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
 import { Committer } from './committer.ts';
 import { JournalFull, JournalUnavailable } from './journal/journal-errors.ts';
@@ -31,7 +32,7 @@ const scenario = fc.record({
 });
 
 test('grouped commands have the results of single ones, and failed ones none', async () => {
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(scenario, async ({ commands, maxGroup, failures, appendTurns, store }) => {
       const stored =
         store === 'memory'
@@ -69,7 +70,7 @@ test('grouped commands have the results of single ones, and failed ones none', a
       assert.deepEqual(world, alone);
       stored.close();
     }),
-    { numRuns: 200 },
+    200,
   );
 });
 

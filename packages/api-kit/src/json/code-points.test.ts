@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
 import { codePointLength, compareByCodePoint } from './code-points.ts';
 
@@ -14,7 +15,9 @@ function codePoints(text: string): number[] {
 }
 
 test('the length counts a surrogate pair once and a surrogate alone as well', () => {
-  fc.assert(fc.property(anyUnits, (text) => assert.equal(codePointLength(text), codePoints(text).length)));
+  assertProperty(
+    fc.property(anyUnits, (text) => assert.equal(codePointLength(text), codePoints(text).length)),
+  );
 });
 
 test('texts are in the order of their code points', () => {
@@ -24,10 +27,10 @@ test('texts are in the order of their code points', () => {
     if (index === -1) return ones.length - others.length;
     return (ones[index] ?? 0) - (others[index] ?? -1);
   };
-  fc.assert(
+  assertProperty(
     fc.property(anyUnits, anyUnits, (one, other) => {
       assert.equal(Math.sign(compareByCodePoint(one, other)), Math.sign(slowly(one, other)));
     }),
-    { numRuns: 2000 },
+    2000,
   );
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
 import { jsonExtent } from './json-extent.ts';
 import { maximumJsonValues, parseJson } from './parse-json.ts';
@@ -19,7 +20,7 @@ test('what was never closed is as deep as it was opened', () => {
 });
 
 test('the extent of a JSON text is that of its value', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
       const extent = { depth: depthOf(value), commas: commasIn(value) };
       assert.deepEqual(extentOf(JSON.stringify(value)), extent);

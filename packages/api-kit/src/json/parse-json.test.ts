@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { draw, runsOf } from '@berth/testing/random-cases.ts';
 import fc from 'fast-check';
 import { maximumJsonDepth, parseJson } from './parse-json.ts';
 import { anyJson } from './testing/json-arbitraries.ts';
-import { pythonTest, seed } from './testing/python-test.ts';
+import { pythonTest } from './testing/python-test.ts';
 
 function errorOf(text: string | Uint8Array): string | null {
   const parsed = parseJson(typeof text === 'string' ? Buffer.from(text) : text);
@@ -137,8 +138,8 @@ const brokenBytes: fc.Arbitrary<number[]> = fc.array(
 );
 
 pythonTest('mistakes in JSON are told as Python tells them', [], (ask) => {
-  const texts = fc.sample(brokenText, { numRuns: 5000, seed }).map((text) => [...Buffer.from(text)]);
-  const cases = [...texts, ...fc.sample(brokenBytes, { numRuns: 2500, seed })];
+  const texts = draw(brokenText, runsOf(5000)).map((text) => [...Buffer.from(text)]);
+  const cases = [...texts, ...draw(brokenBytes, runsOf(2500))];
   const answers = ask<string | null>(
     [
       'def error_of(body):',

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { draw, runsOf } from '@berth/testing/random-cases.ts';
 import fc from 'fast-check';
 import { pythonPattern } from './python-pattern.ts';
 import { anyText } from './testing/json-arbitraries.ts';
-import { pythonTest, seed } from './testing/python-test.ts';
+import { pythonTest } from './testing/python-test.ts';
 
 test('what JavaScript would read differently is refused', () => {
   for (const source of [
@@ -69,7 +70,7 @@ pythonTest('patterns find what re.search finds', [], (ask) => {
     'unknown',
   );
   const anySubject = fc.oneof(fc.string({ unit: pieces, maxLength: 6 }), anyText);
-  const subjects = [...telling, ...fc.sample(anySubject, { numRuns: 600, seed })];
+  const subjects = [...telling, ...draw(anySubject, runsOf(600))];
   const answers = ask<boolean[]>(
     'import re\nanswers = [[bool(re.search(pattern, each)) for each in cases[1]] for pattern in cases[0]]',
     [patterns, subjects],

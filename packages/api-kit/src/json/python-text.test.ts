@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { draw, runsOf } from '@berth/testing/random-cases.ts';
 import fc from 'fast-check';
 import { pythonPretty, pythonRepr } from './python-text.ts';
 import { anyJson } from './testing/json-arbitraries.ts';
-import { pythonTest, seed } from './testing/python-test.ts';
+import { pythonTest } from './testing/python-test.ts';
 
 test('strings are quoted as Python quotes them', () => {
   assert.equal(pythonRepr('plain'), "'plain'");
@@ -68,7 +69,7 @@ test('a text that would grow beyond its limit is cut there', () => {
 });
 
 pythonTest('repr and pformat give what Python gives', [], (ask) => {
-  const cases = fc.sample(fc.tuple(anyJson, fc.integer({ min: 1, max: 90 })), { numRuns: 2500, seed });
+  const cases = draw(fc.tuple(anyJson, fc.integer({ min: 1, max: 90 })), runsOf(2500));
   const answers = ask<[string, string]>(
     'from pprint import pformat\nanswers = [[repr(value), pformat(value, width=width)] for value, width in cases]',
     cases,

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { draw, runsOf } from '@berth/testing/random-cases.ts';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
 import { compileRules } from './keywords.ts';
 import { compileSchema, type JsonSchema } from './schema.ts';
-import { pythonTest, seed } from './testing/python-test.ts';
+import { pythonTest } from './testing/python-test.ts';
 import { anySchema, instancesOf } from './testing/schema-arbitraries.ts';
 
 const inventory: JsonSchema = {
@@ -132,14 +134,14 @@ test('a hostile value has a text of bounded size, soon', () => {
 
 test('what is judged valid has nothing to report, and what is not has', () => {
   const both = anySchema.chain((schema) => fc.tuple(fc.constant(schema), instancesOf(schema)));
-  fc.assert(
+  assertProperty(
     fc.property(both, ([schema, instance]) => {
       const rules = compileRules(schema);
       let reported = 0;
       rules.report(instance, null, () => reported++);
       assert.equal(rules.areKept(instance), reported === 0);
     }),
-    { numRuns: 3000 },
+    3000,
   );
 });
 
@@ -188,7 +190,7 @@ pythonTest(
     const anyCase = anySchema.chain((schema) =>
       fc.tuple(fc.constant(schema), fc.array(instancesOf(schema), { minLength: 10, maxLength: 10 })),
     );
-    const cases = fc.sample(anyCase, { numRuns: 250, seed });
+    const cases = draw(anyCase, runsOf(250));
     assertSameTexts(cases, ask(validateAll, cases));
   },
 );
@@ -205,9 +207,7 @@ answers = [value for module in modules for name, value in vars(module).items() i
 `;
     const schemas = ask<JsonSchema>(listSchemas, null);
     assert.ok(schemas.length > 40);
-    const cases = schemas.map(
-      (schema): Case => [schema, fc.sample(instancesOf(schema), { numRuns: 30, seed })],
-    );
+    const cases = schemas.map((schema): Case => [schema, draw(instancesOf(schema), runsOf(30))]);
     assertSameTexts(cases, ask(validateAll, cases));
   },
 );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { draw, runsOf } from '@berth/testing/random-cases.ts';
 import fc from 'fast-check';
 import { askPython, hasPythonModules } from '../auth/testing/debian-python.ts';
 import type { Caller } from '../caller.ts';
@@ -12,7 +13,7 @@ import type { RuleDefault } from './rule-default.ts';
 test('oslo.policy decides every generated case the same way', (t) => {
   if (!hasPythonModules(t, 'oslo_policy')) return;
   const seed = Date.now();
-  const cases = fc.sample(anyCase, { seed, numRuns: 2500 });
+  const cases = draw(anyCase, runsOf(2500));
   const answers = askPython(
     new URL('testing/ask_oslo_policy.py', import.meta.url),
     cases.map((one) => ({ ...one, credentials: credentialsOf(one.caller) })),

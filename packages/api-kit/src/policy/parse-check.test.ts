@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
 import type { Check } from './check.ts';
 import { checkText, compileCheck } from './check.ts';
@@ -108,7 +109,7 @@ test('the text of a check reads back as a check that decides the same', () => {
     isServiceToken: fc.constant(false),
   });
   const compile = (one: Check) => compileCheck(one, (name) => () => name === 'r');
-  fc.assert(
+  assertProperty(
     fc.property(check, caller, fc.constantFrom('p', 'q'), (one, who, x) => {
       const again = parseCheck(checkText(one));
       assert.equal(compile(again)(who, { x }), compile(one)(who, { x }));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
 import type { ApiRequest } from '../request.ts';
 import type { ApiResponse, AwaitedBody, LazyBody } from '../response.ts';
@@ -1049,7 +1050,7 @@ test('nothing that is sent, in whatever pieces, ends the server or holds a conne
     fc.uint8Array({ maxLength: 20 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
   );
   const piece = fc.array(fragment, { maxLength: 8 }).map((fragments) => fragments.join(''));
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(fc.array(piece, { maxLength: 3 }), fc.boolean(), async (pieces, isReset) => {
       const socket = open(server);
       const received = gather(socket);
@@ -1060,7 +1061,7 @@ test('nothing that is sent, in whatever pieces, ends the server or holds a conne
       if (isReset) socket.resetAndDestroy();
       await received;
     }),
-    { numRuns: 60 },
+    60,
   );
   assert.deepEqual(errors, []);
   assert.equal((await fetch(server.url)).status, 200);

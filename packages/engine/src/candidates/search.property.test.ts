@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
+import { afterAllCases } from '@berth/testing/random-cases.ts';
 import fc from 'fast-check';
 import { arbitraryQuery } from '../testing/arbitrary-query.ts';
 import { arbitraryWorldToSearch } from '../testing/arbitrary-world.ts';
 import { shownInOrder } from '../testing/candidates.ts';
 import { given } from '../testing/given.ts';
 import { parseQuery } from '../testing/parse-query.ts';
-import { propertyRuns } from '../testing/property-runs.ts';
 import { referenceSearch } from '../testing/reference-search.ts';
 import type { World } from '../world.ts';
 import type { CandidateOrder } from './search.ts';
@@ -17,7 +18,7 @@ const backwards = <Item>(items: Item[]) => items.toReversed();
 test('the search finds what the rules say, each once, at a tree where it is, in any order (C1 to C14)', () => {
   let runCount = 0;
   let foundCount = 0;
-  fc.assert(
+  assertProperty(
     fc.property(arbitraryWorldToSearch(), arbitraryQuery(), (text, query) => {
       const world = given(text);
       const request = parseQuery(query);
@@ -37,25 +38,27 @@ test('the search finds what the rules say, each once, at a tree where it is, in 
       runCount++;
       if (expected.length > 0) foundCount++;
     }),
-    propertyRuns(3000),
+    3000,
   );
-  assert.ok(foundCount > runCount / 4, `only ${foundCount} of ${runCount} queries had candidates`);
+  afterAllCases(() =>
+    assert.ok(foundCount > runCount / 4, `only ${foundCount} of ${runCount} queries had candidates`),
+  );
 });
 
 test('breadth first goes round the trees, depth first through one after the other (C17)', () => {
-  fc.assert(
+  assertProperty(
     fc.property(arbitraryWorldToSearch(), arbitraryQuery(), (text, query) => {
       const world = given(text);
       const lists = listsByTree(world, query);
       assert.deepEqual(textsOf(world, query, 'breadth-first'), inTurn(lists));
       assert.deepEqual(textsOf(world, query, 'depth-first'), [...new Set(lists.flat())]);
     }),
-    propertyRuns(1000),
+    1000,
   );
 });
 
 test('a few candidates are on as many trees as there are, unless trees have candidates in common (C17)', () => {
-  fc.assert(
+  assertProperty(
     fc.property(arbitraryWorldToSearch(), arbitraryQuery(), (text, query) => {
       const world = given(text);
       const expected = referenceSearch(world, parseQuery(query));
@@ -64,12 +67,12 @@ test('a few candidates are on as many trees as there are, unless trees have cand
       const first = shownInOrder(world, query, { limit: treeCount });
       assert.equal(new Set(first.map(({ anchor }) => anchor)).size, treeCount);
     }),
-    propertyRuns(500),
+    500,
   );
 });
 
 test('taking some gives the first of all (C17)', () => {
-  fc.assert(
+  assertProperty(
     fc.property(arbitraryWorldToSearch(), arbitraryQuery(), fc.nat({ max: 20 }), (text, query, limit) => {
       const world = given(text);
       for (const order of orders) {
@@ -77,7 +80,7 @@ test('taking some gives the first of all (C17)', () => {
         assert.deepEqual(shownInOrder(world, query, { order, limit }), all.slice(0, limit));
       }
     }),
-    propertyRuns(500),
+    500,
   );
 });
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { afterAllCases, runsOf } from '@berth/testing/random-cases.ts';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
 import type { CandidateRequest } from '../candidates/request.ts';
 import { Search } from '../candidates/search.ts';
@@ -7,7 +9,6 @@ import { arbitraryQuery } from '../testing/arbitrary-query.ts';
 import { arbitraryWorldToSearch } from '../testing/arbitrary-world.ts';
 import { given } from '../testing/given.ts';
 import { parseQuery } from '../testing/parse-query.ts';
-import { propertyRuns } from '../testing/property-runs.ts';
 import { referenceSearch } from '../testing/reference-search.ts';
 import type { World } from '../world.ts';
 import { explain } from './explain.ts';
@@ -19,7 +20,7 @@ const bounds = { isOverdue: () => false, nearestMax: 100, relaxationsMax: 10, ca
 
 test('the funnel ends with the number of trees that have candidates', () => {
   let withCandidates = 0;
-  fc.assert(
+  assertProperty(
     fc.property(arbitraryWorldToSearch(), arbitraryQuery(), (text, query) => {
       const world = given(text);
       const request = parseQuery(query);
@@ -43,16 +44,16 @@ test('the funnel ends with the number of trees that have candidates', () => {
       for (const { root } of nearest) assert.ok(!trees.has(root), `${root.name} has a candidate`);
       if (trees.size > 0) withCandidates++;
     }),
-    propertyRuns(2000),
+    2000,
   );
-  assert.ok(withCandidates > 0);
+  afterAllCases(() => assert.ok(withCandidates > 0));
 });
 
 test('a relaxation works, no part of it does, and all of the smallest are told, first', (t) => {
   let relaxedCount = 0;
   let exhaustiveCount = 0;
-  const { seed, numRuns } = propertyRuns(60);
-  fc.assert(
+  const runs = runsOf(60);
+  assertProperty(
     fc.property(arbitraryWorldToSearch(), arbitraryQuery(), (text, query) => {
       const trial = new Trial(given(text), parseQuery(query));
       fc.pre(!trial.works([]));
@@ -64,16 +65,13 @@ test('a relaxation works, no part of it does, and all of the smallest are told, 
       if (trial.assertNoneMissing(relaxations, reached)) exhaustiveCount++;
       if (relaxations.length > 0) relaxedCount++;
     }),
-    { seed, numRuns },
+    60,
   );
-  assert.ok(relaxedCount > numRuns * 0.9, `only ${relaxedCount} of ${numRuns} could be relaxed`);
-  assert.ok(
-    exhaustiveCount > numRuns * 0.75,
-    `only ${exhaustiveCount} of ${numRuns} were tried exhaustively`,
-  );
-  t.diagnostic(
-    `${numRuns} infeasible requests, ${relaxedCount} relaxed, ${exhaustiveCount} tried exhaustively`,
-  );
+  afterAllCases(() => {
+    assert.ok(relaxedCount > runs * 0.9, `only ${relaxedCount} of ${runs} could be relaxed`);
+    assert.ok(exhaustiveCount > runs * 0.75, `only ${exhaustiveCount} of ${runs} were tried exhaustively`);
+  });
+  t.diagnostic(`${runs} infeasible requests, ${relaxedCount} relaxed, ${exhaustiveCount} tried exhaustively`);
 });
 
 /** A request for which there is nothing, and what becomes of it with changes. */

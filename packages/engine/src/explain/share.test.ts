@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
-import { propertyRuns } from '../testing/property-runs.ts';
 import type { Sharer } from './share.ts';
 import { share } from './share.ts';
 
@@ -26,7 +26,7 @@ test('no other way to share comes closer', () => {
     asked: fc.integer({ min: 2, max: 12 }),
     short: fc.integer({ min: 1, max: 5 }),
   });
-  fc.assert(
+  assertProperty(
     fc.property(
       fc.array(arbitrarySharer, { minLength: 1, maxLength: 3 }),
       fc.nat(30),
@@ -43,7 +43,7 @@ test('no other way to share comes closer', () => {
         assert.ok(Math.abs(lackOf(shares, sharers) - Math.min(...ways)) < 1e-9, shares.join());
       },
     ),
-    propertyRuns(500),
+    500,
   );
 });
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
+import { afterAllCases } from '@berth/testing/random-cases.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { buildRegistry, type Registry } from '../registry/registry.ts';
@@ -144,7 +146,7 @@ describe('the JSON Schema of extra specs', () => {
       fc.string(),
     );
     let refused = 0;
-    fc.assert(
+    assertProperty(
       fc.property(key, value, (key, value) => {
         // What its description says it cannot do.
         if (
@@ -161,9 +163,9 @@ describe('the JSON Schema of extra specs', () => {
           JSON.stringify({ key, value, errors: validate.errors }),
         );
       }),
-      { numRuns: 8000 },
+      8000,
     );
-    assert.ok(refused > 1000, `${refused} were refused`);
+    afterAllCases(() => assert.ok(refused > 1000, `${refused} were refused`));
   });
 
   test('agrees with validation on numbers, which stand for their texts', () => {
@@ -173,11 +175,11 @@ describe('the JSON Schema of extra specs', () => {
       ({ key, definition }) => !key.includes('{') && !('pattern' in definition.value),
     );
     const number = fc.oneof(fc.integer({ min: -10, max: 200 }), fc.constantFrom(1.2, 1.5, 7, 0.1, 2 ** 40));
-    fc.assert(
+    assertProperty(
       fc.property(fc.constantFrom(...plain), number, ({ key }, value) => {
         assert.equal(validate({ [key]: value }), isAccepted(registry, key, `${value}`), `${key}=${value}`);
       }),
-      { numRuns: 3000 },
+      3000,
     );
   });
 

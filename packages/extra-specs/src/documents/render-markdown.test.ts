@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runsOf, seed } from '@berth/testing/random-cases.ts';
 import { buildRegistry, type Registry } from '../registry/registry.ts';
 import { documentOf } from './document.ts';
 import { plainText } from './prose.ts';
@@ -28,9 +29,7 @@ test('a parser reads what this package defines as it is meant', (context) => {
 
 test('a parser reads hostile texts as they are, and finds no HTML in them', (context) => {
   if (!hasPython(context, 'markdown_it', 'python3-markdown-it')) return;
-  const seed = Math.trunc(Math.random() * 2 ** 31);
-  context.diagnostic(`seed ${seed}`);
-  assertRead(hostileRegistry(150, seed));
+  assertRead(hostileRegistry(runsOf(150), seed()));
 });
 
 /** That there is nothing but our own markup, and under each anchor just what the document says. */

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { runsOf, seed } from '@berth/testing/random-cases.ts';
 import { buildRegistry, type Registry } from '../registry/registry.ts';
 import { documentOf } from './document.ts';
 import { renderRst } from './render-rst.ts';
@@ -32,9 +33,7 @@ test('Sphinx builds what this package defines without a warning', (context) => {
 
 test('Sphinx shows hostile texts as they are, and warns of none', (context) => {
   if (!hasPython(context, 'sphinx', 'python3-sphinx')) return;
-  const seed = Math.trunc(Math.random() * 2 ** 31);
-  context.diagnostic(`seed ${seed}`);
-  assertBuilt(hostileRegistry(150, seed));
+  assertBuilt(hostileRegistry(runsOf(150), seed()));
 });
 
 /** That Sphinx has nothing to say about the page, and has understood of each heading just what the document says. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
 import { imagePropertyFamilies } from '../definitions/image-properties.ts';
 import { checkFlavorAndImage, type Flavor, type Operation } from './check-flavor-and-image.ts';
@@ -158,13 +159,13 @@ test('whatever the image says, there is an answer', () => {
     fc.string({ unit: 'binary', maxLength: 12 }),
     { maxKeys: 12 },
   );
-  fc.assert(
+  assertProperty(
     fc.property(properties, extraSpecs, fc.constantFrom(...operations), (said, specs, operation) => {
       const image = { id: 'an-id', name: 'debian', properties: said };
       const flavor = { ram: 1024, vcpus: 4, disk: 10, extraSpecs: specs };
       const problems = checkFlavorAndImage(flavor, image, { operation, previousImage: image });
       for (const { key, text } of problems) assert.ok(key !== '' && text !== '');
     }),
-    { numRuns: 500, seed: 1 },
+    500,
   );
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
 import type { ExtraSpec, Namespace, Parameter } from '../definitions/definition.ts';
 import { compilePattern } from '../pattern.ts';
@@ -89,7 +90,7 @@ describe('the index of keys', () => {
     const key = fc
       .array(fc.constantFrom('a', 'b', ':', '7', '.', ''), { maxLength: 6 })
       .map((letters) => letters.join(''));
-    fc.assert(
+    assertProperty(
       fc.property(
         fc.uniqueArray(template, { maxLength: 8 }),
         fc.array(key, { maxLength: 8 }),
@@ -99,7 +100,7 @@ describe('the index of keys', () => {
             assert.equal(index.find(each)?.key ?? null, goThrough(templates, each), each);
         },
       ),
-      { numRuns: 400 },
+      400,
     );
   });
 });

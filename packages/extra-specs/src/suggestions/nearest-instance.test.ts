@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
 import { nearestInstance, shapeOf } from './nearest-instance.ts';
 
@@ -38,7 +39,7 @@ describe('the nearest instance of a shape', () => {
 
   test('is a text of the shape, at the distance that it says', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', ':', '7'), maxLength: 7 });
-    fc.assert(
+    assertProperty(
       fc.property(word, word, word, (text, first, second) => {
         const found = nearestInstance(text, shapeOf(`${first}{x}${second}`), 99);
         assert.ok(found !== null && found.text.startsWith(first) && found.text.endsWith(second));
@@ -47,7 +48,7 @@ describe('the nearest instance of a shape', () => {
         const plain = nearestInstance(text, shapeOf(found.text), 99);
         assert.ok(plain !== null && plain.distance <= found.distance);
       }),
-      { numRuns: 2000 },
+      2000,
     );
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { draw, runsOf, seed } from '@berth/testing/random-cases.ts';
 import fc from 'fast-check';
 import { compilePattern } from '../pattern.ts';
 import { buildRegistry } from '../registry/registry.ts';
@@ -11,9 +12,7 @@ import { casesOf, generatedCases } from '../testing/nova/generated-cases.ts';
 import { hasNova, novaCharacters, novaDefinitions } from '../testing/nova/real-nova.ts';
 import { keyVectors, valueVectors } from '../testing/nova/vectors.ts';
 
-/** The same cases in every run, unless the environment asks for others (`TEST_SEED=7`) or more (`TEST_RUNS=1000000`). */
-const seed = Number(process.env['TEST_SEED'] ?? 1);
-const runs = Number(process.env['TEST_RUNS'] ?? 100_000);
+const runs = runsOf(100_000);
 
 const { registry } = buildRegistry();
 
@@ -32,11 +31,13 @@ describe('compared with real Nova', () => {
   test('generated keys and values, and the test vectors, are judged alike, in the same words', async (context) => {
     if (!hasNova(context)) return;
     const { compared, leftOut, verdicts, explained, unexplained } = await compareWithNova(registry, [
-      ...generatedCases(registry, runs, seed),
+      ...generatedCases(registry, runs, seed()),
       ...[...keyVectors, ...valueVectors].map(([key, value]) => ({ key, value })),
       ...explainedDifferences.map(({ example }) => example),
     ]);
-    context.diagnostic(`seed ${seed}: ${compared} cases compared, ${leftOut} left out; ${listing(verdicts)}`);
+    context.diagnostic(
+      `seed ${seed()}: ${compared} cases compared, ${leftOut} left out; ${listing(verdicts)}`,
+    );
     context.diagnostic(`explained differences: ${listing(explained)}`);
     assert.deepEqual(unexplained, []);
     for (const verdict of possibleVerdicts) {
@@ -53,7 +54,7 @@ describe('compared with real Nova', () => {
     const { registry: extended, issues } = buildRegistry([{ source, namespaces: asNamespaces(definitions) }]);
     assert.deepEqual(issues, []);
     const specs = extended.specs.filter(({ key }) => keys.includes(key));
-    const cases = fc.sample(fc.oneof(...specs.map(casesOf)), { numRuns: 5000, seed });
+    const cases = draw(fc.oneof(...specs.map(casesOf)), runsOf(5000));
     const { compared, verdicts, unexplained } = await compareWithNova(extended, cases);
     assert.deepEqual(unexplained, []);
     assert.equal(compared, cases.length);

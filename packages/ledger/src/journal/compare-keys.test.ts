@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
 import { compareKeys, compareText } from './compare-keys.ts';
 
@@ -7,7 +8,7 @@ test('text is in the order of its UTF-8 bytes', () => {
   const text = fc.string({
     unit: fc.constantFrom('a', 'b', 'ä', '\ud7ff', '\ue000', 'ﬀ', '\uffff', '😀', '😁'),
   });
-  fc.assert(
+  assertProperty(
     fc.property(text, text, (left, right) => {
       const expected = Buffer.compare(Buffer.from(left), Buffer.from(right));
       assert.equal(Math.sign(compareText(left, right)), expected);

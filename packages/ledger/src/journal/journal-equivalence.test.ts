@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
 import { arbitrarySteps, outcomeOf, thingsProjection } from '../testing/journal-steps.ts';
 import { MemoryJournal } from './memory-journal.ts';
 import { openSqliteJournal } from './sqlite-journal.ts';
 
 test('whatever is written and pruned, the memory journal and the SQLite journal say the same', async () => {
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(arbitrarySteps, async (steps) => {
       const memory = new MemoryJournal(thingsProjection);
       const sqlite = openSqliteJournal(':memory:', thingsProjection);
@@ -18,6 +19,6 @@ test('whatever is written and pruned, the memory journal and the SQLite journal 
       }
       sqlite.close();
     }),
-    { numRuns: 300 },
+    300,
   );
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
 import { arbitraryChange } from '../testing/arbitrary-counters.ts';
 import {
@@ -192,7 +193,7 @@ export function journalContract(
     });
 
     test('the rows equal the sum of all changes', async (t) => {
-      await fc.assert(
+      await assertProperty(
         fc.asyncProperty(
           fc.array(fc.array(arbitraryChange, { maxLength: 6 }), { maxLength: 8 }),
           async (batches) => {
@@ -218,7 +219,7 @@ export function journalContract(
             await journal.close();
           },
         ),
-        { numRuns: except.reopening === undefined ? 25 : 100 }, // a store on disk takes its time to open
+        except.reopening === undefined ? 25 : 100, // a store on disk takes its time to open
       );
     });
 

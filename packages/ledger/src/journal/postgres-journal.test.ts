@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import { arbitrarySteps, outcomeOf, thingsProjection } from '../testing/journal-steps.ts';
 import { hasPostgres, postgresPlace } from '../testing/postgres-place.ts';
 import { journalContract } from './journal.contract.ts';
@@ -16,7 +17,7 @@ journalContract('postgres journal', async (t) => {
 
 test('whatever is written and pruned, the memory journal and the PostgreSQL journal say the same', async (t) => {
   if (!(await hasPostgres(t))) return;
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(arbitrarySteps, async (steps) => {
       const memory = new MemoryJournal(thingsProjection);
       const postgres = await openPostgresJournal(await postgresPlace(), thingsProjection);
@@ -28,7 +29,7 @@ test('whatever is written and pruned, the memory journal and the PostgreSQL jour
       }
       await postgres.close();
     }),
-    { numRuns: 40 },
+    40,
   );
 });
 

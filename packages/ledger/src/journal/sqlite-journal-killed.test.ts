@@ -3,6 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, rmSync, statSync, truncateSync } f
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { draw, runsOf } from '@berth/testing/random-cases.ts';
+import fc from 'fast-check';
 import { batch, batchSize } from '../testing/appender.ts';
 import { worldOf } from '../testing/counters.ts';
 import { countersProjection } from '../testing/counters-projection.ts';
@@ -14,10 +16,10 @@ import { openSqliteJournal } from './sqlite-journal.ts';
 
 test('what a process was told is stored is there after it was killed, and nothing is there by half', async (t) => {
   const path = join(temporaryDirectory(t), 'ledger.db');
-  for (let round = 0; round < 6; round += 1) {
+  for (const waitMs of draw(fc.nat({ max: 60 }), runsOf(6))) {
     const appender = new SpawnedAppender(t, path, 1_000_000);
     await appender.printed(2);
-    await setTimeout(Math.random() * 60);
+    await setTimeout(waitMs);
     await appender.kill();
     const acknowledged = Number(appender.lines.at(-1));
     const stored = wholeBatchesIn(path);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
 import { assertBadRequest } from '../testing/assert-http-error.ts';
 import { parseResources } from './parse-resources.ts';
@@ -23,7 +24,7 @@ test('classes and amounts are read in their order', () => {
 
 test('whatever is written as class:amount is read back', () => {
   const name = fc.stringMatching(/^[A-Z0-9_]{1,12}$/);
-  fc.assert(
+  assertProperty(
     fc.property(fc.dictionary(name, fc.integer({ min: 1, max: 2 ** 31 }), { minKeys: 1 }), (amounts) => {
       const text = Object.entries(amounts).map(([key, amount]) => `${key}:${amount}`);
       assert.deepEqual(parsed(text.join(',')), { ...amounts });

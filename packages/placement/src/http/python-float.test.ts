@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
 import { pythonFloat } from './python-float.ts';
 
@@ -14,7 +15,7 @@ test('a whole number is written with a point, and any other as it is', () => {
 });
 
 test('what is written is read back as the same number', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       const { ratio } = JSON.parse(JSON.stringify({ ratio: pythonFloat(value) })) as { ratio: number };
       assert.equal(ratio, value === 0 ? 0 : value);

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import { given } from '@berth/engine/testing/given.ts';
-import { propertyRuns } from '@berth/engine/testing/property-runs.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import fc from 'fast-check';
@@ -34,18 +34,18 @@ test('an export is a header, a line for each thing, and the counts', async (t) =
 
 test('a file that is cut off anywhere is told', async (t) => {
   const path = join(temporaryDirectory(t), 'export');
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(fc.nat(Buffer.byteLength(whole) - 2), async (length) => {
       writeFileSync(path, Buffer.from(whole).subarray(0, length));
       await assert.rejects(checkRecords(exportFile(path)), { name: 'BadExport' });
     }),
-    propertyRuns(150),
+    150,
   );
 });
 
 test('a file in which any byte is another one is told', async (t) => {
   const path = join(temporaryDirectory(t), 'export');
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(
       fc.nat(Buffer.byteLength(whole) - 2),
       fc.integer({ min: 1, max: 255 }),
@@ -56,7 +56,7 @@ test('a file in which any byte is another one is told', async (t) => {
         await assert.rejects(checkRecords(exportFile(path)), { name: 'BadExport' });
       },
     ),
-    propertyRuns(300),
+    300,
   );
 });
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
+import { afterAllCases } from '@berth/testing/random-cases.ts';
 import { apply } from '@berth/engine/apply.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import { decide } from '@berth/engine/decide.ts';
@@ -10,7 +12,6 @@ import { arbitraryCommand, arbitraryWorldInUse } from '@berth/engine/testing/arb
 import { dumpWorld } from '@berth/engine/testing/dump-world.ts';
 import { given } from '@berth/engine/testing/given.ts';
 import { consumerId, id } from '@berth/engine/testing/names.ts';
-import { propertyRuns } from '@berth/engine/testing/property-runs.ts';
 import { withRealGenerations } from '@berth/engine/testing/with-real-generations.ts';
 import { WorldState } from '@berth/engine/world.ts';
 import type { Journal } from '@berth/ledger/journal/journal.ts';
@@ -30,7 +31,7 @@ const options = { ledgerName: 'the ledger', now: () => 9_000 };
 
 test('any world that is exported, imported and exported again gives the same bytes, and is the same', async (t) => {
   const path = join(temporaryDirectory(t), 'export');
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(arbitraryHistory, fc.integer({ min: 1, max: 9 }), async (history, batchSize) => {
       const { world, journal } = lived(history);
       const text = await exported(journal);
@@ -45,14 +46,14 @@ test('any world that is exported, imported and exported again gives the same byt
       assert.deepEqual(dumpWorld(loaded), dumpWorld(world));
       target.close();
     }),
-    propertyRuns(100),
+    100,
   );
 });
 
 test('an import that is interrupted anywhere, any number of times, and called again comes to the same', async (t) => {
   const path = join(temporaryDirectory(t), 'export');
   let interruptions = 0;
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(
       arbitraryHistory,
       fc.array(fc.nat(5), { minLength: 1, maxLength: 4 }),
@@ -76,9 +77,9 @@ test('an import that is interrupted anywhere, any number of times, and called ag
         assert.equal(await exported(target), text);
       },
     ),
-    propertyRuns(60),
+    60,
   );
-  assert.ok(interruptions > 50, `only ${interruptions} interruptions`);
+  afterAllCases(() => assert.ok(interruptions > 50, `only ${interruptions} interruptions`));
 });
 
 test('a ledger with nothing but standard traits and classes counts as empty, and takes those of the file', async (t) => {

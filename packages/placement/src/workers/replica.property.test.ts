@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MessageChannel } from 'node:worker_threads';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import { Refusal } from '@berth/engine/refusals.ts';
 import { arbitraryCommand, arbitraryWorldInUse } from '@berth/engine/testing/arbitrary-command.ts';
 import { carryOut } from '@berth/engine/testing/carry-out.ts';
 import { dumpWorld } from '@berth/engine/testing/dump-world.ts';
 import { given } from '@berth/engine/testing/given.ts';
-import { propertyRuns } from '@berth/engine/testing/property-runs.ts';
 import { withRealGenerations } from '@berth/engine/testing/with-real-generations.ts';
 import fc from 'fast-check';
 import { changesThatMake } from '../testing/changes-that-make.ts';
@@ -15,7 +15,7 @@ import { Replica } from './replica.ts';
 import { SharedStanding } from './shared-standing.ts';
 
 test('a replica is the same as the world it follows, whenever it is read', () => {
-  fc.assert(
+  assertProperty(
     fc.property(
       arbitraryWorldInUse(),
       fc.array(fc.record({ command: arbitraryCommand(), isRead: fc.boolean() }), {
@@ -49,6 +49,6 @@ test('a replica is the same as the world it follows, whenever it is read', () =>
         port1.close();
       },
     ),
-    propertyRuns(100),
+    100,
   );
 });

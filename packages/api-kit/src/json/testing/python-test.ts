@@ -19,9 +19,6 @@ export function pythonTest(name: string, modules: readonly string[], run: (ask: 
   });
 }
 
-/** Generated cases are the same in each run; another seed in the environment gives others. */
-export const seed = Number(process.env['TEST_SEED'] ?? 1);
-
 const interpreter = '/usr/bin/python3';
 
 const ask: AskPython = (program, cases) => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
+import { afterAllCases } from '@berth/testing/random-cases.ts';
 import fc from 'fast-check';
 import { pythonInteger } from '../../python/python-integer.ts';
 import { integerPattern } from './integer-pattern.ts';
@@ -28,7 +30,7 @@ test('a range of whole numbers is a pattern of their texts', () => {
       return `${before}${sign}${zeros}${cut}${after}`;
     });
   let within = 0;
-  fc.assert(
+  assertProperty(
     fc.property(
       limit,
       limit,
@@ -47,9 +49,9 @@ test('a range of whole numbers is a pattern of their texts', () => {
         }
       },
     ),
-    { numRuns: 300 },
+    300,
   );
-  assert.ok(within > 1000);
+  afterAllCases(() => assert.ok(within > 1000));
 });
 
 test('small ranges are told number by number', () => {

@@ -1,3 +1,4 @@
+import { draw } from '@berth/testing/random-cases.ts';
 import fc from 'fast-check';
 import type { ExtraSpec, Support, Value } from '../../definitions/definition.ts';
 import { imagePropertyFamilies } from '../../definitions/image-properties.ts';
@@ -10,9 +11,9 @@ import { registryOf } from './registry-of.ts';
 
 /** Some of ours, and beside them definitions of somebody whose every text is hostile. */
 export function hostileRegistry(size: number, seed: number): Registry {
-  const specs = fc.sample(hostileSpec, { numRuns: size, seed });
-  const properties = fc.sample(hostileProperty, { numRuns: size, seed });
-  const [description = ''] = fc.sample(hostileText, { numRuns: 1, seed });
+  const specs = draw(hostileSpec, size, seed);
+  const properties = draw(hostileProperty, size, seed);
+  const [description = ''] = draw(hostileText, 1, seed);
   return registryOf(
     [
       ...inTreeNamespaces.filter(({ name }) => name === 'hw'),

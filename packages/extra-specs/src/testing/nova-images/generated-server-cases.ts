@@ -1,3 +1,4 @@
+import { draw } from '@berth/testing/random-cases.ts';
 import fc from 'fast-check';
 import type { Flavor, Image, Operation } from '../../flavor-and-image/check-flavor-and-image.ts';
 import type { ServerCase } from './real-nova-images.ts';
@@ -5,7 +6,7 @@ import { subjects } from './vocabulary.ts';
 
 /** Servers around everything that is checked; the same ones for the same seed. */
 export function generatedServerCases(count: number, seed: number): readonly ServerCase[] {
-  return fc.sample(serverCase, { numRuns: count, seed });
+  return draw(serverCase, count, seed);
 }
 
 /** What is said about some subjects, few things or many; and sometimes a NUMA topology that makes sense, or nearly. */

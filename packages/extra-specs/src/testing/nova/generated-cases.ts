@@ -1,3 +1,4 @@
+import { draw } from '@berth/testing/random-cases.ts';
 import fc from 'fast-check';
 import type { RegisteredSpec } from '../../registry/registered-spec.ts';
 import type { Registry } from '../../registry/registry.ts';
@@ -16,7 +17,7 @@ export function generatedCases(registry: Registry, count: number, seed: number):
     })),
     { weight: 6, arbitrary: foreign },
   );
-  return fc.sample(cases, { numRuns: count, seed });
+  return draw(cases, count, seed);
 }
 
 /** Keys and values around one definition. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
 import { compareText } from '../compare-keys.ts';
 import { fromStored, toStored } from './stored-text.ts';
@@ -7,7 +8,7 @@ import { fromStored, toStored } from './stored-text.ts';
 const text = fc.string({ unit: fc.constantFrom('\0', '\x01', '\x02', 'a', '😀') });
 
 test('text is stored without NUL and comes back as it was, in the same order', () => {
-  fc.assert(
+  assertProperty(
     fc.property(text, text, (left, right) => {
       assert.ok(!toStored(left).includes('\0'));
       assert.equal(fromStored(toStored(left)), left);
@@ -16,6 +17,6 @@ test('text is stored without NUL and comes back as it was, in the same order', (
         Math.sign(compareText(left, right)),
       );
     }),
-    { numRuns: 2000 },
+    2000,
   );
 });

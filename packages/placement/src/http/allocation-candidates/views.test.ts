@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
+import { afterAllCases } from '@berth/testing/random-cases.ts';
 import type { ResponseBody } from '@berth/api-kit/response.ts';
 import { apply } from '@berth/engine/apply.ts';
 import type { Candidate, Slot } from '@berth/engine/candidates/candidate.ts';
@@ -14,7 +16,6 @@ import { arbitraryQuery } from '@berth/engine/testing/arbitrary-query.ts';
 import { given } from '@berth/engine/testing/given.ts';
 import { id } from '@berth/engine/testing/names.ts';
 import { parseQuery } from '@berth/engine/testing/parse-query.ts';
-import { propertyRuns } from '@berth/engine/testing/property-runs.ts';
 import { topOf, treeBelow } from '@berth/engine/testing/tree.ts';
 import { withRealGenerations } from '@berth/engine/testing/with-real-generations.ts';
 import type { WorldState } from '@berth/engine/world.ts';
@@ -44,7 +45,7 @@ interface Form {
 
 test('what is written is what the objects one would make say, in the form of every version, whatever has changed since', () => {
   let candidateCount = 0;
-  fc.assert(
+  assertProperty(
     fc.property(
       arbitraryWorldInUse(),
       fc.array(arbitraryQuery(), { minLength: 1, maxLength: 2 }),
@@ -58,9 +59,9 @@ test('what is written is what the objects one would make say, in the form of eve
         }
       },
     ),
-    propertyRuns(150),
+    150,
   );
-  assert.ok(candidateCount > 500, `${candidateCount} candidates were compared`);
+  afterAllCases(() => assert.ok(candidateCount > 500, `${candidateCount} candidates were compared`));
 });
 
 function compareAll(world: WorldState, queries: readonly string[]): number {
@@ -105,7 +106,7 @@ function textOf(body: ResponseBody): string {
 
 test('an answer that is made while the world changes says what was true when it was asked for', () => {
   let lazyCount = 0;
-  fc.assert(
+  assertProperty(
     fc.property(
       arbitraryWorldInUse(),
       arbitraryQuery(),
@@ -141,9 +142,9 @@ test('an answer that is made while the world changes says what was true when it 
         if (isLazy) lazyCount++;
       },
     ),
-    propertyRuns(500),
+    500,
   );
-  assert.ok(lazyCount > 100, `${lazyCount} answers were lazy`);
+  afterAllCases(() => assert.ok(lazyCount > 100, `${lazyCount} answers were lazy`));
 });
 
 /** Null if a trait of the request has been removed meanwhile. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
+import { afterAllCases } from '@berth/testing/random-cases.ts';
 import { apply } from '@berth/engine/apply.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import { decide } from '@berth/engine/decide.ts';
@@ -8,7 +10,6 @@ import { Refusal } from '@berth/engine/refusals.ts';
 import { arbitraryCommand, arbitraryWorldInUse } from '@berth/engine/testing/arbitrary-command.ts';
 import { given } from '@berth/engine/testing/given.ts';
 import { id } from '@berth/engine/testing/names.ts';
-import { propertyRuns } from '@berth/engine/testing/property-runs.ts';
 import { withRealGenerations } from '@berth/engine/testing/with-real-generations.ts';
 import type { World, WorldState } from '@berth/engine/world.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
@@ -24,7 +25,7 @@ const base = 40;
 
 test('a tree is never left without a change that is about it, and not bothered with others when all is known', async () => {
   const seen = { told: 0, leftOut: 0, uncertain: 0 };
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(
       arbitraryWorldInUse(),
       arbitraryCommands,
@@ -56,9 +57,9 @@ test('a tree is never left without a change that is about it, and not bothered w
         }
       },
     ),
-    propertyRuns(300),
+    300,
   );
-  assert.ok(seen.told > 0 && seen.leftOut > seen.uncertain, JSON.stringify(seen));
+  afterAllCases(() => assert.ok(seen.told > 0 && seen.leftOut > seen.uncertain, JSON.stringify(seen)));
 });
 
 /** A change, with all that was true right before and right after it. */

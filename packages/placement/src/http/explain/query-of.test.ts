@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
+import { afterAllCases } from '@berth/testing/random-cases.ts';
 import { QueryParams } from '@berth/api-kit/query-params.ts';
 import type { CandidateRequest } from '@berth/engine/candidates/request.ts';
 import { Search } from '@berth/engine/candidates/search.ts';
@@ -8,7 +10,6 @@ import { arbitraryQuery } from '@berth/engine/testing/arbitrary-query.ts';
 import { arbitraryWorldToSearch } from '@berth/engine/testing/arbitrary-world.ts';
 import { given } from '@berth/engine/testing/given.ts';
 import { parseQuery } from '@berth/engine/testing/parse-query.ts';
-import { propertyRuns } from '@berth/engine/testing/property-runs.ts';
 import fc from 'fast-check';
 import { featuresAt } from '../../testing/features-at.ts';
 import { parseRequest } from '../allocation-candidates/parse-request.ts';
@@ -45,19 +46,19 @@ test('what means something in a query is encoded', () => {
 });
 
 test('every request can be written as a query', () => {
-  fc.assert(
+  assertProperty(
     fc.property(arbitraryQuery(), (text) => {
       const request = { ...parseQuery(text), allowsNested: true };
       fc.pre(!isContradictory(request));
       assert.deepEqual(comparable(parsed(queryOf(request, null))), comparable(request));
     }),
-    propertyRuns(500),
+    500,
   );
 });
 
 test('what is said to work works when it is asked for', () => {
   let count = 0;
-  fc.assert(
+  assertProperty(
     fc.property(arbitraryWorldToSearch(), arbitraryQuery(), (text, query) => {
       const world = given(text);
       const request = { ...parseQuery(query), allowsNested: true };
@@ -70,9 +71,9 @@ test('what is said to work works when it is asked for', () => {
         count++;
       }
     }),
-    propertyRuns(300),
+    300,
   );
-  assert.ok(count > 0);
+  afterAllCases(() => assert.ok(count > 0));
 });
 
 /** To require and to forbid the same is a query that is refused. */

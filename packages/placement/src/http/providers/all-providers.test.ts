@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import { apply } from '@berth/engine/apply.ts';
 import { providerFacts } from '@berth/engine/facts.ts';
 import type { Provider } from '@berth/engine/provider.ts';
 import { subtreeOf } from '@berth/engine/provider.ts';
 import { given } from '@berth/engine/testing/given.ts';
 import { id } from '@berth/engine/testing/names.ts';
-import { propertyRuns } from '@berth/engine/testing/property-runs.ts';
 import type { WorldState } from '@berth/engine/world.ts';
 import fc from 'fast-check';
 import type { Version } from '../versions.ts';
@@ -28,7 +28,7 @@ const arbitraryEvent: fc.Arbitrary<Event> = fc.oneof(
 );
 
 test('the kept parts are the plain list, whatever has changed since', () => {
-  fc.assert(
+  assertProperty(
     fc.property(
       fc.array(fc.tuple(arbitraryEvent, fc.constantFrom<Version>('1.0', '1.6', '1.39')), { maxLength: 25 }),
       (events) => {
@@ -40,7 +40,7 @@ test('the kept parts are the plain list, whatever has changed since', () => {
         }
       },
     ),
-    propertyRuns(60),
+    60,
   );
 });
 

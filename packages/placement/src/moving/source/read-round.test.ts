@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import { arbitraryWorldInUse } from '@berth/engine/testing/arbitrary-command.ts';
 import { given } from '@berth/engine/testing/given.ts';
 import { consumerId, id } from '@berth/engine/testing/names.ts';
-import { propertyRuns } from '@berth/engine/testing/property-runs.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import fc from 'fast-check';
@@ -63,7 +63,7 @@ const opened = (t: TestContext): WorkFile => {
 };
 
 test('what is read of any world is that world, and a second round finds nothing else', async (t) => {
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(arbitraryWorldInUse(), async (text) => {
       const { service, expected } = await servedWorld(text);
       const work = opened(t);
@@ -73,7 +73,7 @@ test('what is read of any world is that world, and a second round finds nothing 
       await checkRecords(work.source(url));
       work.close();
     }),
-    propertyRuns(20),
+    20,
   );
 });
 
@@ -104,7 +104,7 @@ test('a round that is interrupted anywhere goes on where it was, and reads nothi
   const lines = await read(straight.source(url));
   assert.deepEqual(lines, expected());
 
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(fc.array(fc.nat(usual), { minLength: 1, maxLength: 5 }), async (lives) => {
       const path = join(temporaryDirectory(t), 'work');
       let total = 0;
@@ -127,7 +127,7 @@ test('a round that is interrupted anywhere goes on where it was, and reads nothi
       assert.ok(total <= usual + (lives.length + 1) * (4 + 3 * 5), `${total} requests instead of ${usual}`);
       work.close();
     }),
-    propertyRuns(20),
+    20,
   );
 });
 
