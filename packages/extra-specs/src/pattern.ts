@@ -83,12 +83,13 @@ function asInRe2(escape: string): string {
 
 // The engine writes code points in braces.
 const blanks = pythonBlanks.replace(/\\u([\da-f]{4})/g, '\\x{$1}');
-const wordCharacters = String.raw`\p{L}\p{N}_`;
+const wordCharacters = String.raw`\p{L}_\p{N}`;
 
+// Each begins and ends with what cannot be an end of a range: in `[\s-漢]` a blank, a hyphen and a character are meant.
 const insideClass: ReadonlyMap<string, string> = new Map([
   ['\\d', '\\p{Nd}'],
   ['\\D', '\\P{Nd}'],
-  ['\\s', blanks],
+  ['\\s', `\\p{Zs}${blanks}\\p{Zs}`],
   ['\\w', wordCharacters],
 ]);
 

@@ -31,6 +31,8 @@ function outside(state: State): string | null {
     return opening;
   }
   if (take(state, /^\(\?P?<[^>]*>/) !== null) return '(';
+  // No flags at all: there is nothing there, not even something to repeat.
+  if (take(state, /^\(\?\)/) !== null) return '';
   const group = take(state, /^\(\?:?/);
   if (group !== null) return group === '(?:' ? group : null;
   const escape = take(state, escapes);
@@ -45,7 +47,8 @@ function inside(state: State): string | null {
     state.classMembers = null;
     return ']';
   }
-  if (state.rest.startsWith('[:')) return null;
+  // A class by its name; without an end the bracket stands for itself.
+  if (/^\[:.*:\]/s.test(state.rest)) return null;
   const first = member(state);
   if (first === null || first.isClass || !/^-[^\]]/s.test(state.rest)) return first?.text ?? null;
   take(state, /^-/);
@@ -77,10 +80,15 @@ const escapes = /^\\(?:[pP]\{[^}]*\}|[pP].|x\{[0-9a-fA-F]+\}|x[0-9a-fA-F]{2}|u[0
 
 /** What an escape means that is not a class of ours. */
 function character(escape: string): string | null {
-  const category = /^\\([pP])\{?([A-Z][a-z]?)\}?$/.exec(escape);
-  if (category !== null) return `\\${category[1]}{${category[2]}}`;
+  const category = /^\\([pP])\{?(\^?)([A-Z][a-z]?|LC|Any)\}?$/.exec(escape);
+  if (category !== null) {
+    const [, sign, not, name] = category;
+    return `\\${(sign === 'P') === (not === '^') ? 'p' : 'P'}{${name}}`;
+  }
   const codePoint = /^\\x\{([0-9a-fA-F]+)\}$/.exec(escape);
   if (codePoint !== null) return `\\u{${codePoint[1]}}`;
+  // Half of a pair stays a half, even where the other one follows.
+  if (/^\\u[dD][89a-fA-F]/.test(escape)) return `\\u{${escape.slice(2)}}`;
   if (escape === '\\a') return '\\x07';
   if (/^\\(?:[nrtfv]|x..|u....)$/.test(escape)) return escape;
   if (/^\\[^a-zA-Z0-9]$/u.test(escape))
