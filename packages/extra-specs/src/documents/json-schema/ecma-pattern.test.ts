@@ -50,7 +50,10 @@ describe('a pattern of ours in the dialect of ECMAScript', () => {
         const matches = matcherOf(pattern);
         if (matches === null) return;
         const translated = ecmaPattern(pattern);
-        if (translated === null) return void assert.match(withoutLiterals(pattern), tooFar, pattern);
+        if (translated === null) {
+          assert.match(withoutLiterals(pattern), tooFar, pattern);
+          return;
+        }
         const theirs = new RegExp(`^(?:${translated})$`, 'u');
         for (const text of texts)
           assert.equal(theirs.test(text), matches(text), JSON.stringify({ pattern, translated, text }));
