@@ -48,6 +48,9 @@ async function work(): Promise<void> {
       Math.min(usualSeconds.get(file) ?? Number.POSITIVE_INFINITY, outcome.seconds / times),
     );
     tried.set(file, (tried.get(file) ?? 0) + times);
+    print(
+      `${outcome.failures.length === 0 ? 'held  ' : 'FAILED'} ${file}, seed ${attempt.seed}, ${times} times as many`,
+    );
     for (const failure of outcome.failures) await told(attempt, failure);
   }
 }

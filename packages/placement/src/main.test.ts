@@ -37,6 +37,24 @@ describe('bin/berth', () => {
     const { status, stderr } = spawnSync(join(alone, 'berth'), ['--version'], { encoding: 'utf8' });
     assert.equal(status, 1);
     assert.match(stderr, /^berth: its dependencies are not installed: run 'npm install' in .*alone\n$/);
+
+    // Installed, but for the Node, which npm leaves out without a word where it cannot have it.
+    mkdirSync(join(directory, 'alone', 'node_modules'));
+    const without = spawnSync(join(alone, 'berth'), ['--version'], { encoding: 'utf8' });
+    assert.equal(without.status, 1);
+    assert.match(without.stderr, /^berth: there is no Node at .*\n.*--omit=optional.*\n(.*\n)*.*BERTH_NODE/);
+  });
+
+  test('takes another Node if it is told which, and that is no setting', () => {
+    const environment = { ...process.env, BERTH_NODE: process.execPath };
+    const own = spawnSync(bin, ['--version'], { encoding: 'utf8', env: environment });
+    assert.deepEqual([own.status, own.stderr], [0, '']);
+    const none = spawnSync(bin, ['--version'], {
+      encoding: 'utf8',
+      env: { ...environment, BERTH_NODE: '/none' },
+    });
+    assert.equal(none.status, 1);
+    assert.match(none.stderr, /^berth: there is no Node at \/none\.\n/);
   });
 
   test('gives wrong settings the status 2', () => {

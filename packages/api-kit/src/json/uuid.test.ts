@@ -93,5 +93,8 @@ pythonTest('is_uuid_like and str(UUID) say the same', ['oslo_utils.uuidutils'], 
     assert.deepEqual([isOne, isOne ? canonicalUuid(text) : null], answers[index], JSON.stringify(text));
   });
   const taken = answers.filter(([isOne]) => isOne).length;
-  assert.ok(taken > 500 && taken < 4500, `${taken} of ${cases.length} were UUIDs: the cases are one-sided`);
+  assert.ok(
+    taken > cases.length / 10 && taken < cases.length * 0.9,
+    `${taken} of ${cases.length} were UUIDs: the cases are one-sided`,
+  );
 });

