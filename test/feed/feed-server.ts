@@ -36,11 +36,12 @@ export interface FeedServer {
   stop(): Promise<void>;
 }
 
-export async function startFeedServer(kind: LedgerKind): Promise<FeedServer> {
+/** `args`: settings of one that serves by itself. */
+export async function startFeedServer(kind: LedgerKind, args: readonly string[] = []): Promise<FeedServer> {
   if (kind === 'postgres') return await onPostgres();
-  if (kind === 'memory') return await onJournal(new MemoryJournal(placementProjection));
+  if (kind === 'memory') return await onJournal(new MemoryJournal(placementProjection), args);
   const directory = mkdtempSync(join(tmpdir(), 'berth-feed-'));
-  const server = await onJournal(openSqliteJournal(join(directory, 'berth.db'), placementProjection));
+  const server = await onJournal(openSqliteJournal(join(directory, 'berth.db'), placementProjection), args);
   return {
     ...server,
     stop: async () => {
@@ -53,8 +54,8 @@ export async function startFeedServer(kind: LedgerKind): Promise<FeedServer> {
 const log = createLog({ logLevel: 'silent', logFormat: 'json' });
 
 /** One process of its own: this one. */
-async function onJournal(journal: Journal<Change>): Promise<FeedServer> {
-  const config = configOf([]);
+async function onJournal(journal: Journal<Change>, args: readonly string[]): Promise<FeedServer> {
+  const config = configOf(args);
   const failures: unknown[] = [];
   const placement = await createPlacement({
     ...serviceSettingsOf(config, log),
@@ -121,5 +122,9 @@ function configOf(args: readonly string[]) {
   const readText = (path: string): never => {
     throw new Error(`There is no ${path}.`);
   };
-  return loadConfig({ args: ['--port', '0', ...args], environment: {}, readText }).config;
+  return loadConfig({
+    args: ['--port', '0', ...args],
+    environment: { BERTH_KEYSTONE_PASSWORD: 'secret' },
+    readText,
+  }).config;
 }

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { fakeKeystone, goodToken } from '@berth/api-kit/auth/testing/fake-keystone.ts';
 import { runsOf, seed } from '@berth/testing/random-cases.ts';
 import { hasPostgres } from '@berth/ledger/testing/postgres-place.ts';
 import { ask, Peer, succeeded } from '../differential/exchange.ts';
@@ -59,8 +60,8 @@ test('events go on when the process that leads goes away', async (t) => {
   );
 });
 
-async function served(t: TestContext) {
-  const server = await startFeedServer('memory');
+async function served(t: TestContext, args: readonly string[] = []) {
+  const server = await startFeedServer('memory', args);
   const url = server.urls[0] ?? '';
   const peer = new Peer(url);
   let isStopped = false;
@@ -147,6 +148,44 @@ test('who connects again goes on after the last event it has, whatever since say
     again.events.map(({ data }) => (JSON.parse(data) as { number: number }).number),
     [last + 4, last + 5],
   );
+});
+
+test('a stream ends with its token, and says so', async (t) => {
+  await using keystone = await fakeKeystone();
+  let until = 0;
+  keystone.lookUp = () => {
+    until ||= Date.now() + 2_000;
+    return goodToken({ expires_at: new Date(until).toISOString(), roles: [{ id: 'r', name: 'admin' }] });
+  };
+  const strategy = ['--auth-strategy', 'keystone', '--keystone-auth-url', keystone.url];
+  const server = await startFeedServer('memory', [...strategy, '--keystone-username', 'placement']);
+  t.after(() => server.stop());
+  const events: ServerEvent[] = [];
+  const stream = new EventStream(`${server.urls[0]}/berth/v1/changes`, {
+    onEvent: (event) => events.push(event),
+  });
+  t.after(() => stream.close());
+  assert.equal(await stream.status, 200);
+  assert.equal(await stream.ended, null);
+  assert.ok(Date.now() >= until);
+  assert.deepEqual(events.at(-1), { type: 'access_ended', data: '{"reason":"The token has expired."}' });
+  assert.equal(stream.lastId, `${events.length - 1}`);
+});
+
+test('so many may follow and no more, until one of them leaves', async (t) => {
+  const { follow } = await served(t, ['--max-event-readers', '2']);
+  const [first, second] = [follow('?since=0'), follow('?since=0')];
+  assert.deepEqual([await first.stream.status, await second.stream.status], [200, 200]);
+  const third = follow('?since=0');
+  assert.equal(await third.stream.status, 503);
+  await third.stream.ended;
+  assert.match(third.stream.body, /As many clients as there may be follow the events already/);
+  first.stream.close();
+  for (let status = 503; status === 503; await sleep(5)) {
+    const again = follow('?since=0');
+    status = await again.stream.status;
+  }
+  assert.equal(await follow('?since=0').stream.status, 503);
 });
 
 test('readers that do not read cost next to nothing, and hold up nobody', async (t) => {

@@ -7,6 +7,8 @@ export interface Caller {
   /** 'all' for a system-scoped token. */
   readonly systemScope: string | null;
   readonly isServiceToken: boolean;
+  /** When what they have shown of themselves ends, in milliseconds since 1970; never unless given. */
+  readonly until?: number;
   /** What a policy may ask about beyond the above, under oslo.policy's names: 'project_domain_id'. */
   readonly attributes?: Readonly<Record<string, string | boolean | readonly string[] | null>>;
 }

@@ -20,6 +20,8 @@ export interface Endpoint<App> {
   /** Rule that guards it; null: open to everybody. */
   readonly policy: string | null;
   readonly target?: (query: QueryParams) => PolicyTarget;
+  /** It may take milliseconds: when many ask for it at one time, they wait for their turn, and not others for them. */
+  readonly takesTurns?: true;
   readonly run: (context: Context<App>) => Answer | Promise<Answer>;
 }
 

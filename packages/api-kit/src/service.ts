@@ -9,6 +9,7 @@ import { renderError, renderUnauthenticated } from './render-error.ts';
 import type { ApiRequest } from './request.ts';
 import type { ApiResponse } from './response.ts';
 import { endpointOf, RouteTable } from './route-table.ts';
+import { turns } from './turns.ts';
 
 export type Handle = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
 
@@ -115,6 +116,7 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
       requestId: visit.requestId,
       now: options.now(),
     };
+    if (endpoint.takesTurns && turns.isRoundOver) return turns.next().then(() => endpoint.run(context));
     return endpoint.run(context);
   }
 

@@ -39,3 +39,16 @@ test('whoever asks for a turn in vain is not in the way of the next', async () =
   await turns.next();
   await Promise.all([turns.next(), turns.next()]);
 });
+
+test('what comes by itself may begin until the time of the round is used up, and again in the next one', async () => {
+  let now = 0;
+  const turns = new Turns(5, () => now);
+  const seen: boolean[] = [];
+  for (let count = 0; count < 4; count++) {
+    seen.push(turns.isRoundOver);
+    now += 3;
+  }
+  assert.deepEqual(seen, [false, false, true, true]);
+  await new Promise(setImmediate);
+  assert.equal(turns.isRoundOver, false);
+});

@@ -1,3 +1,5 @@
+import { Arrivals } from './arrivals.ts';
+
 /**
  * Long work takes turns, so that nobody waits for it: whoever has much to do does a few milliseconds of it, awaits
  * `turns.next()` and goes on. All turns of one round of the event loop together take no longer than one of them and
@@ -11,10 +13,14 @@ export class Turns {
   #first = 0;
   #isScheduled = false;
   #roundEnd = 0;
+  /** When long work that comes by itself has had its time in this round of the event loop; null: there was none yet. */
+  #comingEnd: number | null = null;
+  readonly #arrivals: Arrivals;
 
   constructor(roundMs = 5, clock: () => number = () => performance.now()) {
     this.#roundMs = roundMs;
     this.#clock = clock;
+    this.#arrivals = new Arrivals(clock);
   }
 
   /** Resolves when it is the caller's turn, never in this round: first come, first served. */
@@ -27,7 +33,34 @@ export class Turns {
     });
   }
 
+  /**
+   * Whether new long work has to wait for a turn, since there was enough of it in this round of the event loop already. To be
+   * asked by what comes on its own, as a request does: there may be hundreds in one round.
+   */
+  get isRoundOver(): boolean {
+    if (this.#arrivals.goFirst) return true;
+    const now = this.#clock();
+    if (this.#comingEnd !== null) return now >= this.#comingEnd;
+    this.#comingEnd = now + this.#roundMs;
+    setImmediate(this.#beginAgain);
+    return false;
+  }
+
+  readonly #beginAgain = (): void => {
+    this.#comingEnd = null;
+  };
+
+  /** A client has connected; there may be many more, and they go first. */
+  arrived(): void {
+    this.#arrivals.note();
+  }
+
   readonly #round = (): void => {
+    if (this.#arrivals.goFirst) {
+      setImmediate(this.#round);
+      return;
+    }
+    this.#arrivals.letOthersGo();
     this.#roundEnd = this.#clock() + this.#roundMs;
     this.#give();
   };

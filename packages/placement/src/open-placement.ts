@@ -63,7 +63,7 @@ async function openAlone(config: Config, log: Log, service: ServiceSettings): Pr
         lastNumber: () => journal.lastNumber,
         state: () => journal.load(),
         onCommit: (listener) => void commitListeners.push(listener),
-        readAfter: (after, limit) => placement.feed.readAfter(after, limit),
+        readAfter: (after, limit, lengthMax) => placement.feed.readAfter(after, limit, lengthMax),
       },
       ailments: () => (placement.committer.isHealthy ? [] : ['the ledger can no longer be written']),
       remarks: () => [],

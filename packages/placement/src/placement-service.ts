@@ -6,6 +6,8 @@ import { createService } from '@berth/api-kit/service.ts';
 import type { World } from '@berth/engine/world.ts';
 import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
 import type { App, AppLog, AppSettings } from './http/app.ts';
+import { ChangeCache } from './http/changes/change-cache.ts';
+import { EventReaders } from './http/changes/event-readers.ts';
 import { TreeHistory } from './http/changes/tree-history.ts';
 import { toHttpError } from './http/errors.ts';
 import { EmptyAnswers } from './http/explain/empty-answers.ts';
@@ -46,9 +48,13 @@ export function createPlacementService(ledger: ServiceLedger, options: ServiceSe
     },
     commit: ledger.commit,
     feed: ledger.feed,
+    changes: new ChangeCache(ledger.feed),
     trees: new TreeHistory(ledger.feed, ledger.world),
+    readers: new EventReaders(options.settings.eventReadersMax),
     settings: options.settings,
     policy: options.policy,
+    authenticate: options.authenticate,
+    now,
     log: options.log ?? null,
     emptyAnswers: new EmptyAnswers(options.settings.explain, options.log ?? null, clock),
     clock,

@@ -23,6 +23,7 @@ export function serviceSettingsOf(
       candidatesMax: config.maxAllocationCandidates,
       candidatesOrder: config.candidateStrategy,
       randomizesCandidates: config.randomizesCandidates,
+      eventReadersMax: config.maxEventReaders,
       explain: explainSettingsOf(config),
     },
     log,

@@ -25,6 +25,7 @@ test('a good token tells who is asking', async () => {
       roles: ['member', 'reader'],
       systemScope: null,
       isServiceToken: false,
+      until: Date.parse('2100-01-01T00:00:00Z'),
       attributes: { user_domain_id: 'ud1', project_domain_id: 'pd1', is_admin_project: true },
     } satisfies Caller,
   });
@@ -444,7 +445,8 @@ test('a user token may have expired if a service passes it on, and only then', a
   const now = () => Date.parse('2026-06-01T00:00:00Z');
   const authenticate = authentication(fake, { now });
   const passedOn = { 'x-auth-token': 'old', 'x-service-token': 'nova' };
-  assert.equal((await authenticate(passedOn)).kind, 'caller');
+  const caller = callerIn(await authenticate(passedOn));
+  assert.equal(caller.until, Date.parse('2100-01-01T00:00:00Z'), 'as long as the token of the service');
   assert(authenticate(passedOn) instanceof Promise, 'an expired token is not remembered');
   assert.deepEqual(await authenticate({ 'x-auth-token': 'old' }), refused(fake.url));
   assert.deepEqual(

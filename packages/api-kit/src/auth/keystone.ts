@@ -48,6 +48,7 @@ function onBehalf(user: Caller, { caller: service, isService }: Service): Caller
   return {
     ...user,
     isServiceToken: isService,
+    until: untilOf(user, service, isService),
     attributes: {
       ...user.attributes,
       service_user_id: service.userId,
@@ -57,6 +58,12 @@ function onBehalf(user: Caller, { caller: service, isService }: Service): Caller
       service_roles: service.roles,
     },
   };
+}
+
+/** On behalf of a user, whose token may have ended before, a service acts as long as its own lasts. */
+function untilOf(user: Caller, service: Caller, isService: boolean): number {
+  const serviceUntil = service.until ?? Number.POSITIVE_INFINITY;
+  return isService ? serviceUntil : Math.min(user.until ?? Number.POSITIVE_INFINITY, serviceUntil);
 }
 
 /** Goes on at once with a value that is there, and later with one that is not yet. */

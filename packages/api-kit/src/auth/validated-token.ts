@@ -26,6 +26,7 @@ export function validatedToken(body: unknown): ValidatedToken | null {
     roles,
     systemScope: objectIn(token['system'])?.['all'] === true ? 'all' : null,
     isServiceToken: false,
+    until: expiresAt,
     attributes: {
       user_domain_id: idIn(objectIn(token['user'])?.['domain']),
       project_domain_id: idIn(objectIn(token['project'])?.['domain']),

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { emptyBody } from '../request.ts';
 import { type ApiResponse, isAwaited, isLazy } from '../response.ts';
 import type { Handle } from '../service.ts';
+import { turns } from '../turns.ts';
 import { collectBody, declaresMoreThan, hasNoBody } from './collect-body.ts';
 import { Connection } from './connection.ts';
 import { type Failure, newRequestId, type RenderFailure, type ServerLog } from './failure.ts';
@@ -86,6 +87,7 @@ export class Exchange {
   }
 
   #connect(socket: Socket): void {
+    turns.arrived();
     this.#connections.set(socket, new Connection(socket));
     socket.once('close', () => this.#connections.delete(socket));
   }

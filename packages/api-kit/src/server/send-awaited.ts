@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AwaitedBody } from '../response.ts';
+import { turns } from '../turns.ts';
 
 /**
  * Sends a body as it comes, and ends the answer with it. Ends it also when the server closes, as soon as the body has
  * come to its end; when the client goes away, the body is told and left.
  *
  * What always holds: nothing is asked for while the connection has not taken what came before, so that a slow client
- * costs no more than one chunk; and between two chunks everybody else has a turn.
+ * costs no more than one chunk; and it takes turns, so that everybody else has theirs however many such bodies there are.
  */
 export async function sendAwaited(
   out: ServerResponse,
@@ -26,10 +26,10 @@ export async function sendAwaited(
   closing.addEventListener('abort', part);
   try {
     for await (const chunk of body(unwanted.signal)) {
-      if (out.destroyed) break;
       if (chunk.length === 0) continue;
+      await turns.next();
+      if (out.destroyed) break;
       await taken(out, chunk);
-      await nextTurn();
     }
     if (!out.destroyed) out.end();
   } catch (error) {

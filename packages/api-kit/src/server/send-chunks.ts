@@ -1,12 +1,13 @@
 import type { ServerResponse } from 'node:http';
+import { turns } from '../turns.ts';
 
 /**
  * Sends a body while it is made, and ends the answer. `first` is what the first call of `next` has given, `length` how
  * many bytes it will be, where that is known.
  *
  * What always holds: nothing is asked for while the connection has not taken what was made before, so that a slow
- * client costs no memory; between two chunks everybody else has a turn; and `chunks` is either asked until it is done
- * or has failed, or it is left with `return`.
+ * client costs no memory; chunks are made in turns, so that everybody else has theirs however many such answers there are;
+ * and `chunks` is either asked until it is done or has failed, or it is left with `return`.
  */
 export function sendChunks(
   out: ServerResponse,
@@ -28,8 +29,12 @@ export function sendChunks(
       sent += next.value.length;
       // What the kernel takes at once is written in the same turn, and others would not get theirs. After the last one
       // there is nothing to make.
-      out.write(next.value, sent === length ? proceed : () => setImmediate(proceed));
+      out.write(next.value, sent === length ? proceed : takeTurn);
     }
+  }
+
+  function takeTurn(): void {
+    void turns.next().then(proceed);
   }
 
   function proceed(): void {

@@ -15,8 +15,15 @@ export class FeedOfJournal<Change> implements ChangeFeed<Change> {
     return this.#journal.lastNumber;
   }
 
-  async readAfter(after: number, limit: number): Promise<FeedPage<Change>> {
-    const changes = [...(await this.#journal.changesAfter(after, limit))];
+  get forgottenThrough(): number {
+    return this.#journal.forgottenThrough;
+  }
+
+  /** Nobody else writes it. */
+  readonly history = 0;
+
+  async readAfter(after: number, limit: number, lengthMax?: number): Promise<FeedPage<Change>> {
+    const changes = [...(await this.#journal.changesAfter(after, limit, lengthMax))];
     // Looked at last: what is forgotten meanwhile looks forgotten before.
     return { changes, forgottenThrough: this.#journal.forgottenThrough };
   }

@@ -4,8 +4,15 @@ import type { NumberedChange } from '../journal/journal.ts';
 export interface ChangeFeed<Change> {
   /** The number of the newest change that is in the world of this process. */
   readonly lastNumber: number;
-  /** Changes with a number above `after`, oldest first and without gaps, at most `limit`. */
-  readAfter(after: number, limit: number): FeedPage<Change> | Promise<FeedPage<Change>>;
+  /** Up to which number changes are forgotten, as far as this process knows. */
+  readonly forgottenThrough: number;
+  /**
+   * Another one when the changes may be others than those that were read before, since the store has come back older:
+   * nothing that was kept of them is to be told any more.
+   */
+  readonly history: number;
+  /** Changes with a number above `after`, oldest first and without gaps: see `Journal.changesAfter`. */
+  readAfter(after: number, limit: number, lengthMax?: number): FeedPage<Change> | Promise<FeedPage<Change>>;
   /** Calls whenever there may be new changes, until the function it gives is called. */
   onNews(tell: () => void): () => void;
 }

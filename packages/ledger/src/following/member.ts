@@ -60,6 +60,9 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
   #holder: Holder = { name: 'a process that has not joined', address: null, secret: null };
   #watching: Promise<void> | null = null;
   readonly #listeners = new FeedListeners();
+  #forgottenThrough = 0;
+  /** How often the world was made anew. */
+  #history = 0;
 
   private constructor(options: MemberOptions<World, Command, Change>) {
     this.#options = options;
@@ -100,8 +103,18 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
   }
 
   /** From the store, whoever leads: so it goes on when the roles change. */
-  readAfter(after: number, limit: number): Promise<FeedPage<Change>> {
-    return this.#store.readAfter(after, limit);
+  async readAfter(after: number, limit: number, lengthMax?: number): Promise<FeedPage<Change>> {
+    const page = await this.#store.readAfter(after, limit, lengthMax);
+    this.#forgottenThrough = page.forgottenThrough;
+    return page;
+  }
+
+  get forgottenThrough(): number {
+    return this.#forgottenThrough;
+  }
+
+  get history(): number {
+    return this.#history;
   }
 
   onNews(tell: () => void): () => void {
@@ -205,6 +218,7 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
     for (;;) {
       const { changes, forgottenThrough } = await this.#store.readAfter(this.#lastNumber, changesAtOnce);
       if (this.#leading !== null) return;
+      this.#forgottenThrough = forgottenThrough;
       // What was pruned meanwhile can only be had as state.
       if (forgottenThrough > this.#lastNumber) return await this.#reload();
       for (const { number, change } of changes) {
@@ -221,6 +235,7 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
     for (const change of changes) this.#options.domain.apply(world, change);
     this.#world = world;
     this.#lastNumber = lastNumber;
+    this.#history++;
   }
 
   /** Looks who leads, as often as somebody could have ceased to, and takes over. */

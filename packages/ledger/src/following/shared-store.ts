@@ -4,10 +4,11 @@ import type { Journal, NumberedChange } from '../journal/journal.ts';
 export interface SharedStore<Change> {
   /** The state at one moment, and the number of the last change that made it. */
   loadState(): Promise<{ readonly lastNumber: number; readonly changes: Iterable<Change> }>;
-  /** Changes with a number above `after`, oldest first, at most `limit`; and up to which number they are forgotten. */
+  /** See `Journal.changesAfter`; and up to which number changes are forgotten. */
   readAfter(
     after: number,
     limit: number,
+    lengthMax?: number,
   ): Promise<{ readonly changes: readonly NumberedChange<Change>[]; readonly forgottenThrough: number }>;
   /** Who leads, or has led last; null when nobody ever has. */
   leader(): Promise<Leader | null>;

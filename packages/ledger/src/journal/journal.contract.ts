@@ -82,6 +82,21 @@ export function journalContract(
       await journal.close();
     });
 
+    test('no other change is read after so many characters, but always one', async (t) => {
+      const journal = await open(t);
+      const long = setCounter('x'.repeat(1000));
+      await journal.append([setCounter('a'), long, long, long, setCounter('b')], 1000);
+      const numbers = async (after: number, limit: number, lengthMax: number) =>
+        [...(await journal.changesAfter(after, limit, lengthMax))].map(({ number }) => number);
+      assert.deepEqual(await numbers(0, 10, 1500), [1, 2, 3]);
+      assert.deepEqual(await numbers(0, 2, 1500), [1, 2]);
+      assert.deepEqual(await numbers(1, 10, 1), [2]);
+      assert.deepEqual(await numbers(0, 10, 1_000_000), [1, 2, 3, 4, 5]);
+      // Nothing is left open that would keep it from being written.
+      await journal.append([setCounter('c')], 1000);
+      await journal.close();
+    });
+
     test('an empty batch takes no number', async (t) => {
       const journal = await open(t);
       await journal.append([], 1000);

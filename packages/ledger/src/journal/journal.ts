@@ -37,10 +37,14 @@ export interface JournalReader<Change> {
    * append.
    */
   load(): Iterable<Change> | Promise<Iterable<Change>>;
-  /** Stored changes with a number above `after`, oldest first, at most `limit`; fewer if pruned. */
+  /**
+   * Stored changes with a number above `after`, oldest first, at most `limit`; fewer if pruned. No other one comes after
+   * `lengthMax` characters of them, as they are stored: so it is known how much is read at once, but for the last one.
+   */
   changesAfter(
     after: number,
     limit: number,
+    lengthMax?: number,
   ): Iterable<NumberedChange<Change>> | Promise<Iterable<NumberedChange<Change>>>;
   /** Closing twice is closing once. */
   close(): void | Promise<void>;

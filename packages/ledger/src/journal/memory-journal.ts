@@ -52,14 +52,21 @@ export class MemoryJournal<Change> implements Journal<Change> {
     }
   }
 
-  changesAfter(after: number, limit: number): readonly NumberedChange<Change>[] {
+  changesAfter(
+    after: number,
+    limit: number,
+    lengthMax = Number.POSITIVE_INFINITY,
+  ): readonly NumberedChange<Change>[] {
     this.#assertOpen();
     const start = Math.max(0, after - this.forgottenThrough);
-    return this.#changes.slice(start, start + limit).map(({ number, at, encoded }) => ({
-      number,
-      at,
-      change: JSON.parse(encoded) as Change,
-    }));
+    const found: NumberedChange<Change>[] = [];
+    let length = 0;
+    for (const { number, at, encoded } of this.#changes.slice(start, start + limit)) {
+      found.push({ number, at, change: JSON.parse(encoded) as Change });
+      length += encoded.length;
+      if (length >= lengthMax) break;
+    }
+    return found;
   }
 
   prune(before: number, limit = Number.POSITIVE_INFINITY): number {

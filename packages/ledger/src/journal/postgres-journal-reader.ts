@@ -57,9 +57,13 @@ export class PostgresJournalReader<Change> implements JournalReader<Change> {
     return (await readState(this.#session, this.#projection)).changes;
   }
 
-  async changesAfter(after: number, limit: number): Promise<readonly NumberedChange<Change>[]> {
+  async changesAfter(
+    after: number,
+    limit: number,
+    lengthMax?: number,
+  ): Promise<readonly NumberedChange<Change>[]> {
     this.#assertOpen();
-    return await readChanges(this.#session, after, limit);
+    return await readChanges(this.#session, after, limit, lengthMax);
   }
 
   async close(): Promise<void> {

@@ -212,8 +212,12 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
     this.#lastNumber += changes.length;
   }
 
-  async changesAfter(after: number, limit: number): Promise<readonly NumberedChange<Change>[]> {
-    return await this.#asking((session) => readChanges(session, after, limit));
+  async changesAfter(
+    after: number,
+    limit: number,
+    lengthMax?: number,
+  ): Promise<readonly NumberedChange<Change>[]> {
+    return await this.#asking((session) => readChanges(session, after, limit, lengthMax));
   }
 
   async prune(before: number, limit = Number.MAX_SAFE_INTEGER): Promise<number> {

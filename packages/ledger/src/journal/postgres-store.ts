@@ -47,11 +47,11 @@ export class PostgresStore<Change> implements SharedStore<Change> {
     return await this.#using((session) => readState(session, this.#projection));
   }
 
-  async readAfter(after: number, limit: number) {
+  async readAfter(after: number, limit: number, lengthMax?: number) {
     // In one round trip. What is forgotten between the two is told, and looks forgotten before.
     return await this.#asking(async (session) => {
       const [changes, forgottenThrough] = await Promise.all([
-        readChanges<Change>(session, after, limit),
+        readChanges<Change>(session, after, limit, lengthMax),
         readForgottenThrough(session),
       ]);
       return { changes, forgottenThrough };

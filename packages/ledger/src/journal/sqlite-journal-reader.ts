@@ -46,9 +46,9 @@ export class SqliteJournalReader<Change> implements JournalReader<Change> {
     return readState(this.#database, this.#path, this.#projection);
   }
 
-  changesAfter(after: number, limit: number): readonly NumberedChange<Change>[] {
+  changesAfter(after: number, limit: number, lengthMax?: number): readonly NumberedChange<Change>[] {
     this.#assertOpen();
-    return readChanges(this.#database, this.#path, after, limit);
+    return readChanges(this.#database, this.#path, after, limit, lengthMax);
   }
 
   close(): void {

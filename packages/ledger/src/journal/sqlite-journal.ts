@@ -100,9 +100,9 @@ export class SqliteJournal<Change> implements Journal<Change> {
     this.#lastNumber += changes.length;
   }
 
-  changesAfter(after: number, limit: number): readonly NumberedChange<Change>[] {
+  changesAfter(after: number, limit: number, lengthMax?: number): readonly NumberedChange<Change>[] {
     this.#assertUsable();
-    return readChanges(this.#database, this.#place, after, limit);
+    return readChanges(this.#database, this.#place, after, limit, lengthMax);
   }
 
   prune(before: number, limit = Number.MAX_SAFE_INTEGER): number {

@@ -15,6 +15,7 @@ describe('without being told anything', () => {
       requestTimeoutMs: 60_000,
       shutdownGraceMs: 30_000,
       maxConnections: 10_000,
+      maxEventReaders: 1_000,
       trustsForwarded: false,
       ledgerPath: './berth.db',
       ledgerSchema: 'berth',

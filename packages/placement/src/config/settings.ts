@@ -83,6 +83,13 @@ export const settings = {
     help: 'How long the journal of changes is kept. The state itself is kept for ever.',
   }),
 
+  maxEventReaders: withDefault(integer('N', 0), {
+    name: 'max-event-readers',
+    path: 'changes.max_event_readers',
+    default: '1000',
+    help: 'Clients that may follow the changes as events at one time, in each thread; more are answered with 503.',
+  }),
+
   leaseMs: withDefault(timeout(), {
     name: 'lease',
     path: 'cluster.lease',
@@ -320,6 +327,7 @@ export type Config = {
 export const sections: Readonly<Record<string, string>> = {
   server: 'Server',
   ledger: 'Ledger',
+  changes: 'Feed of changes',
   cluster: 'Several processes on one PostgreSQL',
   auth: 'Authentication',
   keystone: 'Keystone',

@@ -19,6 +19,7 @@ interface Common {
   readonly missing?: 404 | 405;
   readonly policy: string | null;
   readonly target?: NonNullable<Endpoint<App>['target']>;
+  readonly takesTurns?: true;
 }
 
 interface Read extends Common {

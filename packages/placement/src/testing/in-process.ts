@@ -57,6 +57,7 @@ export async function inProcess(
       candidatesMax: config.maxAllocationCandidates,
       candidatesOrder: config.candidateStrategy,
       randomizesCandidates: config.randomizesCandidates,
+      eventReadersMax: config.maxEventReaders,
       explain: explainSettingsOf(config),
     },
     now,

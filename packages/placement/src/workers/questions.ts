@@ -20,7 +20,11 @@ export interface AskedOfLeader {
   /** To answer a request in its place. */
   handle(request: ApiRequest): ApiResponse;
   /** See `ChangeFeed.readAfter`. */
-  readAfter(asked: { readonly after: number; readonly limit: number }): FeedPage<Change>;
+  readAfter(asked: {
+    readonly after: number;
+    readonly limit: number;
+    readonly lengthMax: number | undefined;
+  }): FeedPage<Change>;
   /** For the metrics of all threads. */
   renderMetrics(): string;
   /** To write these to the log. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { withFaultBarrier } from '@berth/api-kit/server/fault-barrier.ts';
 import type { HttpServer } from '@berth/api-kit/server/http-server.ts';
+import { turns } from '@berth/api-kit/turns.ts';
 import type { Config } from '../config/settings.ts';
 import { assembleService } from '../serving/assemble-service.ts';
 import { listen } from '../serving/listen.ts';
@@ -36,7 +37,10 @@ export async function serveOnThreads(
   void placement.failed.then(() => standing.fail());
   const answers: Answers<AskedOfLeader> = {
     handle: forWorkers(withFaultBarrier(placement.handle, renderFailure, log)),
-    readAfter: ({ after, limit }) => replicaSourceOf(placement).readAfter(after, limit),
+    readAfter: async ({ after, limit, lengthMax }) => {
+      await turns.next();
+      return await replicaSourceOf(placement).readAfter(after, limit, lengthMax);
+    },
     renderMetrics: () => metrics?.render() ?? '',
     log: (lines) => writeLines(log, lines),
   };

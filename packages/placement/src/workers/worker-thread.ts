@@ -59,6 +59,7 @@ const replica = new Replica(standing, changes, (reason) => {
     throw reason;
   });
 });
+let forgottenThrough = 0;
 const handle = createPlacementService(
   {
     world: () => replica.world,
@@ -67,7 +68,15 @@ const handle = createPlacementService(
       get lastNumber() {
         return replica.number;
       },
-      readAfter: (after, limit) => line.ask('readAfter', { after, limit }),
+      get forgottenThrough() {
+        return forgottenThrough;
+      },
+      history: 0,
+      readAfter: async (after, limit, lengthMax) => {
+        const page = await line.ask('readAfter', { after, limit, lengthMax });
+        forgottenThrough = page.forgottenThrough;
+        return page;
+      },
       onNews: (tell) => replica.onNews(tell),
     },
   },

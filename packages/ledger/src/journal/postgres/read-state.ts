@@ -74,11 +74,11 @@ export async function readChanges<Change>(
   session: Session,
   after: number,
   limit: number,
+  lengthMax?: number,
 ): Promise<NumberedChange<Change>[]> {
-  const rows = await session.ask(
-    'select number, at, change from changes where number > $1 order by number limit $2',
-    [after, Math.min(limit, Number.MAX_SAFE_INTEGER)],
-  );
+  const rows = await (lengthMax === undefined
+    ? session.ask(someChanges, [after, Math.min(limit, Number.MAX_SAFE_INTEGER)])
+    : session.ask(fewChanges, [after, limit, lengthMax]));
   return rows.map(([number, at, change]) => ({
     number: Number(number),
     at: Number(at),
@@ -86,6 +86,13 @@ export async function readChanges<Change>(
     change: JSON.parse(String(change)) as Change,
   }));
 }
+
+const someChanges = 'select number, at, change from changes where number > $1 order by number limit $2';
+/** Of these, those before which there are fewer than so many bytes: they stay in the database. */
+const fewChanges =
+  'select number, at, change from (' +
+  'select number, at, change, sum(octet_length(change)) over (order by number) - octet_length(change) as before ' +
+  `from (${someChanges}) as page) as measured where before < $3 order by number`;
 
 export async function readLastNumber(session: Session): Promise<number> {
   const [row] = await session.ask('select max(number) from changes');

@@ -60,17 +60,22 @@ export function readChanges<Change>(
   place: string,
   after: number,
   limit: number,
+  lengthMax = Number.POSITIVE_INFINITY,
 ): NumberedChange<Change>[] {
   try {
-    return database
+    const rows = database
       .prepare('select number, at, change from changes where number > ? order by number limit ?')
-      .all(after, Math.min(limit, Number.MAX_SAFE_INTEGER))
-      .map(({ number, at, change }) => ({
-        number: Number(number),
-        at: Number(at),
-        // As a Change was encoded, or as a migration has rewritten it.
-        change: JSON.parse(String(change)) as Change,
-      }));
+      .iterate(after, Math.min(limit, Number.MAX_SAFE_INTEGER));
+    const changes: NumberedChange<Change>[] = [];
+    let length = 0;
+    for (const { number, at, change } of rows) {
+      const text = String(change);
+      // As a Change was encoded, or as a migration has rewritten it.
+      changes.push({ number: Number(number), at: Number(at), change: JSON.parse(text) as Change });
+      length += text.length;
+      if (length >= lengthMax) break;
+    }
+    return changes;
   } catch (error) {
     throw readingFailure(place, error);
   }

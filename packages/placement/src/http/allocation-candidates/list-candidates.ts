@@ -11,6 +11,7 @@ export const listCandidates = read({
   since: '1.10',
   gives: 'json',
   policy: 'placement:allocation_candidates:list',
+  takesTurns: true,
   answer: ({ world, query, version, features, app, requestId, now }) => {
     candidatesCheck.at(version)?.(query);
     const { request, limit } = parseRequest(query, features);

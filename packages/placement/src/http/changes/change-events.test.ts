@@ -8,15 +8,24 @@ import { FeedOfJournal } from '@berth/ledger/following/feed-of-journal.ts';
 import { JournalUnavailable } from '@berth/ledger/journal/journal-errors.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { placementProjection } from '../../rows/projection.ts';
+import { ChangeCache } from './change-cache.ts';
 import { changeEvents, type EventTimes } from './change-events.ts';
 import type { ChangeQuery } from './change-query.ts';
+import { EventReaders } from './event-readers.ts';
+import type { ReaderAccess } from './reader-access.ts';
 import { TreeHistory } from './tree-history.ts';
 
 const everything: ChangeQuery = { after: 0, limit: 100, nouns: null, tree: null };
-const patient: EventTimes = { heartbeatMs: 60_000, pauseMs: 0, retryMs: 10 };
+const patient: EventTimes = { heartbeatMs: 60_000, pauseMs: 0, pausePerReaderMs: 0, retryMs: 10 };
+const forEver: ReaderAccess = { nextLookMs: Number.POSITIVE_INFINITY, ended: async () => null };
 
 /** A feed into which the test writes, and one who reads its events. */
-function reading(t: TestContext, query: Partial<ChangeQuery> = {}, times: EventTimes = patient) {
+function reading(
+  t: TestContext,
+  query: Partial<ChangeQuery> = {},
+  times: Partial<EventTimes> = {},
+  access: ReaderAccess = forEver,
+) {
   const journal = new MemoryJournal<Change>(placementProjection);
   const feed = new FeedOfJournal(journal);
   let reads = 0;
@@ -25,21 +34,28 @@ function reading(t: TestContext, query: Partial<ChangeQuery> = {}, times: EventT
     get lastNumber() {
       return feed.lastNumber;
     },
-    readAfter: async (after: number, limit: number) => {
+    get forgottenThrough() {
+      return feed.forgottenThrough;
+    },
+    history: 0,
+    readAfter: async (after: number, limit: number, lengthMax?: number) => {
       reads++;
       if (failure !== null) throw failure;
-      return await feed.readAfter(after, limit);
+      return await feed.readAfter(after, limit, lengthMax);
     },
     onNews: (tell: () => void) => feed.onNews(tell),
   };
   const unwanted = new AbortController();
   t.after(() => unwanted.abort());
   const trees = new TreeHistory(counted, () => new WorldState());
-  const body = changeEvents({ feed: counted, trees }, { ...everything, ...query }, times)(unwanted.signal);
+  const app = { feed: counted, trees, changes: new ChangeCache(counted), readers: new EventReaders(1) };
+  const all = { ...everything, ...query };
+  const body = changeEvents(app, all, access, { ...patient, ...times })(unwanted.signal);
   const chunks = body[Symbol.asyncIterator]();
   return {
     journal,
     unwanted,
+    feed: counted,
     reads: () => reads,
     fail: (error: Error | null) => {
       failure = error;
@@ -107,11 +123,11 @@ test('a piece has some events, and few if they are large', async (t) => {
   for (let told = 0; told < 508; told += counts.at(-1) ?? 0) {
     counts.push((await next())?.match(/^id: /gm)?.length ?? 0);
   }
-  assert.deepEqual(counts, [200, 200, 102, 2, 2, 2]);
+  assert.deepEqual(counts, [128, 128, 128, 117, 1, 1, 1, 1, 1, 2]);
 });
 
 test('many commits in a short time are read for together', async (t) => {
-  const { add, next, reads } = reading(t, {}, { heartbeatMs: 60_000, pauseMs: 50, retryMs: 10 });
+  const { add, next, reads } = reading(t, {}, { pauseMs: 50 });
   const before = performance.now();
   const adding = (async () => {
     for (let count = 0; count < 50; count++) {
@@ -125,7 +141,7 @@ test('many commits in a short time are read for together', async (t) => {
 });
 
 test('when there is nothing for a while, it says so, and up to which number', async (t) => {
-  const { add, next } = reading(t, {}, { heartbeatMs: 30, pauseMs: 0, retryMs: 10 });
+  const { add, next } = reading(t, {}, { heartbeatMs: 30 });
   add('A');
   await next();
   const before = performance.now();
@@ -135,11 +151,7 @@ test('when there is nothing for a while, it says so, and up to which number', as
 });
 
 test('the number moves on with what was not asked for', async (t) => {
-  const { add, next } = reading(
-    t,
-    { nouns: new Set(['providers']) },
-    { heartbeatMs: 30, pauseMs: 0, retryMs: 10 },
-  );
+  const { add, next } = reading(t, { nouns: new Set(['providers']) }, { heartbeatMs: 30 });
   add(...Array.from({ length: 2_500 }, (_, index) => `T${index}`));
   let told = '';
   while (!told.includes('id: 2500')) told = (await next()) ?? '';
@@ -153,6 +165,30 @@ test('who falls behind what is kept is told where to start again, and that is th
   add('B', 'C');
   journal.prune(Number.MAX_SAFE_INTEGER, 2);
   assert.equal(await next(), 'event: gone\ndata: {"start_from":3,"kept_after":2}\n\n');
+  assert.equal(await next(), null);
+});
+
+test('when the ledger has become another one, nothing that was read before counts, and that is the end', async (t) => {
+  const { add, next, feed } = reading(t);
+  add('A');
+  await next();
+  const waiting = next();
+  feed.history = 1;
+  add('B');
+  assert.equal(await waiting, 'event: gone\ndata: {"start_from":2,"kept_after":0}\n\n');
+  assert.equal(await next(), null);
+});
+
+test('when the access ends, it says why, and that is the end', async (t) => {
+  let reason: string | null = null;
+  const access: ReaderAccess = { nextLookMs: 10, ended: async () => reason };
+  const { add, next } = reading(t, {}, {}, access);
+  add('A');
+  await next();
+  const waiting = next();
+  await sleep(30);
+  reason = 'The token has expired.';
+  assert.equal(await waiting, 'event: access_ended\ndata: {"reason":"The token has expired."}\n\n');
   assert.equal(await next(), null);
 });
 

@@ -1,68 +1,74 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AwaitedBody } from '@berth/api-kit/response.ts';
 import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
 import type { App } from '../app.ts';
 import type { ChangeQuery } from './change-query.ts';
+import { chooseChanges } from './choose-changes.ts';
 import type { Gone } from './gone.ts';
-import { type ChangePage, type EncodedChange, readPage } from './read-page.ts';
+import type { ReaderAccess } from './reader-access.ts';
 
 export interface EventTimes {
   /** A client that has heard nothing for so long hears that there was nothing. */
   readonly heartbeatMs: number;
-  /** The journal is not read again sooner than this: with many commits in a short time, it is read for some together. */
+  /** A reader does not look again sooner than this: with many commits in a short time, it is sent some together. */
   readonly pauseMs: number;
+  /** And so much later for every reader there is, so that commits do not become slow when there are many. */
+  readonly pausePerReaderMs: number;
   /** After so long a ledger that could not be asked is asked again. */
   readonly retryMs: number;
 }
 
-const usualTimes: EventTimes = { heartbeatMs: 15_000, pauseMs: 20, retryMs: 1_000 };
+const usualTimes: EventTimes = { heartbeatMs: 15_000, pauseMs: 20, pausePerReaderMs: 0.2, retryMs: 1_000 };
 
 /**
- * Changes as server-sent events, without end. Each reader reads the journal itself, from where it is and when its client
- * has taken what it was sent: nothing is kept for it meanwhile, however far it stays behind.
+ * Changes as server-sent events, without end but that of the reader's access. A reader takes what is encoded for all, from
+ * where it is and when its client has taken what it was sent: nothing is kept for it meanwhile, however far it stays behind.
  */
 export function changeEvents(
-  app: Pick<App, 'feed' | 'trees'>,
+  app: Pick<App, 'feed' | 'changes' | 'trees' | 'readers'>,
   query: ChangeQuery,
-  { heartbeatMs, pauseMs, retryMs }: EventTimes = usualTimes,
+  access: ReaderAccess,
+  times: EventTimes = usualTimes,
 ): AwaitedBody {
+  const { heartbeatMs, retryMs } = times;
   return async function* (unwanted) {
     const bell = new Bell();
     const stopListening = app.feed.onNews(() => bell.ring());
     unwanted.addEventListener('abort', () => bell.ring());
+    const { history } = app.feed;
     let after = query.after;
     let sentAt = performance.now();
-    let limit = eventsMax;
     try {
       while (!unwanted.aborted) {
-        // Before reading: what comes while it is read rings for the next time.
+        // Before anything is waited for: what comes meanwhile rings for the next time.
         bell.silence();
-        const readAt = performance.now();
-        const size = { limit, length: pieceLength, lookedAt: eventsMax };
-        const page = await readPage(app, query, after, size).catch(nullIfUnavailable);
-        if (page !== null) {
-          if (page.forgottenThrough > after) {
-            yield Buffer.from(goneEvent(page));
-            return;
-          }
-          after = page.through;
+        const reason = await access.ended();
+        if (reason !== null) {
+          yield Buffer.from(accessEndedEvent(reason));
+          return;
         }
-        if (page !== null && page.changes.length > 0) {
-          const events = Buffer.from(page.changes.map(eventText).join(''));
-          limit = eventsOf(events.length / page.changes.length);
-          yield events;
+        const lookedAt = performance.now();
+        const piece = await nextPiece(app, query, after).catch(nullIfUnavailable);
+        if (app.feed.history !== history || app.feed.forgottenThrough > after) {
+          yield Buffer.from(goneEvent(app));
+          return;
+        }
+        if (piece !== null) after = piece.through;
+        if (piece !== null && piece.events.length > 0) {
+          yield piece.events;
           sentAt = performance.now();
         } else if (performance.now() - sentAt >= heartbeatMs) {
           yield Buffer.from(heartbeat(after));
           sentAt = performance.now();
         }
-        // The journal may answer without waiting, and others are to have their turn.
-        if (page !== null && !page.isLast) await nextTurn();
-        else {
-          await bell.rungWithin(page === null ? retryMs : sentAt + heartbeatMs - performance.now());
-          const restMs = readAt + pauseMs - performance.now();
-          if (restMs > 0 && !unwanted.aborted) await sleep(restMs);
+        if (piece !== null && !piece.isEnd && after < app.feed.lastNumber) continue;
+        if (piece === null || piece.isEnd) {
+          const silentMs = piece === null ? retryMs : sentAt + heartbeatMs - performance.now();
+          await bell.rungWithin(Math.min(silentMs, access.nextLookMs));
         }
+        const pauseMs = Math.max(times.pauseMs, times.pausePerReaderMs * app.readers.count);
+        const restMs = lookedAt + pauseMs - performance.now();
+        if (restMs > 0 && !unwanted.aborted) await sleep(restMs);
       }
     } finally {
       stopListening();
@@ -70,14 +76,27 @@ export function changeEvents(
   };
 }
 
-/** So many events are sent in one piece at most: it is all that is in memory for a client that does not read. */
-const eventsMax = 200;
-const pieceLength = 128 * 1024;
-
-/** How many are read for a piece when they are of this size, with some to spare. */
-function eventsOf(lengthEach: number): number {
-  return Math.min(eventsMax, Math.ceil((2 * pieceLength) / lengthEach));
+/** All that is in memory for a client that does not read: a part of a block, or what was chosen of it. */
+interface Piece {
+  readonly events: Uint8Array;
+  readonly through: number;
+  /** There was nothing more. */
+  readonly isEnd: boolean;
 }
+
+async function nextPiece(
+  app: Pick<App, 'changes' | 'trees'>,
+  query: ChangeQuery,
+  after: number,
+): Promise<Piece> {
+  const block = await app.changes.blockAfter(after);
+  if (block === null) return { events: nothing, through: after, isEnd: true };
+  const { runs, through } = await chooseChanges(app, query, block, after, Number.POSITIVE_INFINITY);
+  const parts = runs.map(([from, to]) => block.events(from, to));
+  return { events: parts.length === 1 ? (parts[0] ?? nothing) : Buffer.concat(parts), through, isEnd: false };
+}
+
+const nothing = new Uint8Array(0);
 
 /** Is rung by whoever has news, and waited for by one. */
 class Bell {
@@ -104,17 +123,18 @@ class Bell {
   }
 }
 
-function eventText({ number, kind, json }: EncodedChange): string {
-  return `id: ${number}\nevent: ${kind}\ndata: ${json}\n\n`;
-}
-
 /** Without data it is no event to the client; but if it has to connect again, it asks for what comes after this. */
 function heartbeat(after: number): string {
   return `: nothing new up to ${after}\nid: ${after}\n\n`;
 }
 
-function goneEvent({ lastNumber, forgottenThrough }: ChangePage): string {
-  const gone: Gone = { start_from: lastNumber, kept_after: forgottenThrough };
+/** Without an id: a client that connects again, with a token that is good, goes on where it was. */
+function accessEndedEvent(reason: string): string {
+  return `event: access_ended\ndata: ${JSON.stringify({ reason })}\n\n`;
+}
+
+function goneEvent({ feed }: Pick<App, 'feed'>): string {
+  const gone: Gone = { start_from: feed.lastNumber, kept_after: feed.forgottenThrough };
   return `event: gone\ndata: ${JSON.stringify(gone)}\n\n`;
 }
 

@@ -1,35 +1,44 @@
 import type { Answer, Endpoint } from '@berth/api-kit/endpoint.ts';
+import { HttpError } from '@berth/api-kit/http-error.ts';
 import type { App } from '../app.ts';
+import { joinedLength, writeJoined } from '../join-bytes.ts';
 import { changeEvents } from './change-events.ts';
 import { limitMax, parseChangeQuery } from './change-query.ts';
 import { goneAnswer } from './gone.ts';
+import { readerAccess } from './reader-access.ts';
 import { readPage } from './read-page.ts';
+
+const rule = 'berth:changes:list';
 
 /** All committed changes in the order of their numbers: a page of them, or one event after the other as they come. */
 export const listChanges: Endpoint<App> = {
   route: 'GET /berth/v1/changes',
   gives: 'json or events',
-  policy: 'berth:changes:list',
-  run: async ({ app, query, headers, mediaType, requestId }): Promise<Answer> => {
+  policy: rule,
+  run: async ({ app, query, headers, mediaType, requestId, caller }): Promise<Answer> => {
+    const { feed, readers } = app;
     const asked = parseChangeQuery(query, headers);
     const { after } = asked;
-    const page = await readPage(app, asked, after, {
-      limit: asked.limit,
-      length: pageLength,
-      lookedAt: limitMax,
-    });
-    const { changes, through, lastNumber, forgottenThrough } = page;
-    if (forgottenThrough > after || after > lastNumber) {
-      return goneAnswer(after, { start_from: lastNumber, kept_after: forgottenThrough }, requestId);
-    }
+    const gone = (): Answer => {
+      const lastNumber = Math.max(feed.lastNumber, feed.forgottenThrough);
+      return goneAnswer(after, { start_from: lastNumber, kept_after: feed.forgottenThrough }, requestId);
+    };
+    if (after > feed.lastNumber || feed.forgottenThrough > after) return gone();
     if (mediaType === 'application/json') {
-      const list = changes.map(({ json }) => json).join(',');
-      const body = `{"changes":[${list}],"next":${through},"last":${lastNumber}}`;
-      return { status: 200, body, headers: notToKeep };
+      const size = { limit: asked.limit, length: pageLength, lookedAt: limitMax };
+      const page = await readPage(app, asked, size);
+      if (page === null) return gone();
+      const last = Math.max(feed.lastNumber, page.through);
+      return { status: 200, body: pageBody(page.changes, page.through, last), headers: notToKeep };
     }
+    // What is forgotten is known for certain only after a look.
+    await app.changes.blockAfter(after);
+    if (feed.forgottenThrough > after) return gone();
+    const body = readers.admit(changeEvents(app, asked, readerAccess(app, rule, headers, caller)));
+    if (body === null) throw tooMany;
     return {
       status: 200,
-      body: changeEvents(app, asked),
+      body,
       contentType: 'text/event-stream',
       // The second one is for proxies that gather what is small before they pass it on.
       headers: { ...notToKeep, 'x-accel-buffering': 'no' },
@@ -37,8 +46,23 @@ export const listChanges: Endpoint<App> = {
   },
 };
 
-/** Changes are mostly a few hundred characters; but one has the whole inventory of a provider. */
-const pageLength = 4_000_000;
+/** Changes are mostly a few hundred bytes; but one has the whole inventory of a provider. */
+const pageLength = 500_000;
+
+function pageBody(changes: readonly Uint8Array[], next: number, last: number): Uint8Array {
+  const head = '{"changes":[';
+  const tail = `],"next":${next},"last":${last}}`;
+  const length = joinedLength(changes);
+  const body = Buffer.allocUnsafeSlow(head.length + length + tail.length);
+  body.write(head, 'latin1');
+  writeJoined(changes, body, head.length);
+  body.write(tail, head.length + length, 'latin1');
+  return body;
+}
+
+const tooMany = new HttpError(503, 'As many clients as there may be follow the events already.', {
+  headers: { 'retry-after': '10' },
+});
 
 /** The same question has another answer when there are more changes. */
 const notToKeep = { 'cache-control': 'no-store' };

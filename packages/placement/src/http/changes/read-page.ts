@@ -1,65 +1,50 @@
+import { turns } from '@berth/api-kit/turns.ts';
 import type { App } from '../app.ts';
-import { isAskedFor } from './change-filter.ts';
+import type { ChangeBlock } from './change-block.ts';
 import type { ChangeQuery } from './change-query.ts';
-import { changeView } from './change-view.ts';
+import { type Choice, chooseChanges } from './choose-changes.ts';
 
 /** Some of the changes that were asked for, and how far they reach. */
 export interface ChangePage {
-  readonly changes: readonly EncodedChange[];
+  /** Each change as JSON. */
+  readonly changes: readonly Uint8Array[];
   /** The last number that was looked at: what is asked for after it comes next. */
   readonly through: number;
-  /** There is nothing more now. */
-  readonly isLast: boolean;
-  /** The newest number there is. */
-  readonly lastNumber: number;
-  /** Up to which number changes are forgotten. Above `after`: some were missed, and none are here. */
-  readonly forgottenThrough: number;
-}
-
-export interface EncodedChange {
-  readonly number: number;
-  readonly kind: string;
-  readonly json: string;
 }
 
 /** How much a page has at most. */
 export interface PageSize {
   readonly limit: number;
-  /** After so many characters there comes no other change. */
+  /** After so many bytes, as events, there comes no other change. */
   readonly length: number;
   /** Where only some are asked for, so many are looked at; maybe there is none among them. */
   readonly lookedAt: number;
 }
 
-/** The next changes after a number that were asked for. */
+/** The next changes that were asked for. Null when the first of them is forgotten. */
 export async function readPage(
-  { feed, trees }: Pick<App, 'feed' | 'trees'>,
+  app: Pick<App, 'feed' | 'changes' | 'trees'>,
   query: ChangeQuery,
-  after: number,
   size: PageSize,
-): Promise<ChangePage> {
-  const isFiltered = query.nouns !== null || query.tree !== null;
-  const atOnce = isFiltered ? size.lookedAt : size.limit;
-  const read = await feed.readAfter(after, atOnce);
-  const newest = read.changes.at(-1)?.number ?? 0;
-  if (query.tree !== null) while (!trees.isReadyFor(newest)) await trees.catchUp();
-
-  const lastNumber = Math.max(feed.lastNumber, newest);
-  const { forgottenThrough } = read;
-  if (forgottenThrough > after) {
-    return { changes: [], through: after, isLast: true, lastNumber, forgottenThrough };
+): Promise<ChangePage | null> {
+  const chosen: { readonly block: ChangeBlock; readonly choice: Choice }[] = [];
+  let [through, count, length] = [query.after, 0, 0];
+  while (count < size.limit && length < size.length && through - query.after < size.lookedAt) {
+    const block = await app.changes.blockAfter(through);
+    if (block === null || app.feed.forgottenThrough > through) break;
+    const choice = await chooseChanges(app, query, block, through, size.limit - count);
+    chosen.push({ block, choice });
+    ({ through } = choice);
+    count += choice.count;
+    for (const [from, to] of choice.runs) length += block.events(from, to).length;
   }
-  const changes: EncodedChange[] = [];
-  let [through, length] = [after, 0];
-  for (const change of read.changes) {
-    if (changes.length === size.limit || length >= size.length) break;
-    through = change.number;
-    if (isFiltered && !isAskedFor(change, query, trees)) continue;
-    const view = changeView(change);
-    const json = JSON.stringify(view);
-    length += json.length;
-    changes.push({ number: view.number, kind: view.kind, json });
+  if (through === query.after && app.feed.forgottenThrough > through) return null;
+  await turns.next();
+  const changes: Uint8Array[] = [];
+  for (const { block, choice } of chosen) {
+    for (const [from, to] of choice.runs) {
+      for (let index = from; index < to; index++) changes.push(block.json(index));
+    }
   }
-  const isLast = through >= newest && read.changes.length < atOnce;
-  return { changes, through, isLast, lastNumber, forgottenThrough };
+  return { changes, through };
 }

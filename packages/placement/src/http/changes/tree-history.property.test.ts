@@ -76,6 +76,7 @@ interface Snapshot {
 class ScriptedFeed implements ChangeFeed<Change> {
   readonly records: Record[] = [];
   forgottenThrough = base;
+  readonly history = 0;
   readonly #world: WorldState;
 
   constructor(world: WorldState) {

@@ -18,6 +18,7 @@ function moving(isSwept: boolean) {
   const changes: NumberedChange<Change>[] = [];
   const feed = {
     forgottenThrough: 0,
+    history: 0,
     get lastNumber() {
       return changes.length;
     },

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { turns } from '@berth/api-kit/turns.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import type { ProviderId } from '@berth/engine/ids.ts';
 import type { World } from '@berth/engine/world.ts';
@@ -28,12 +28,15 @@ export class TreeHistory {
   #forgottenThrough = 0;
   #sweptThrough = 0;
   readonly #reading = new SharedRun(() => this.#read());
+  readonly #consultations: Consultation[] = [];
+  #history: number;
 
   /** `sweepEvery`: after how many changes were forgotten it looks what it can forget as well. */
   constructor(feed: ChangeFeed<Change>, world: () => World, sweepEvery = 100_000) {
     this.#feed = feed;
     this.#world = world;
     this.#sweepEvery = sweepEvery;
+    this.#history = feed.history;
   }
 
   /**
@@ -41,8 +44,31 @@ export class TreeHistory {
    * something, since it also looks at the world as it is now.
    */
   isReadyFor(number: number): boolean {
-    const { lastNumber } = this.#feed;
+    const { lastNumber, history } = this.#feed;
+    if (this.#history !== history) return false;
     return this.#through >= Math.max(number, lastNumber) && lastNumber >= this.#forgottenThrough;
+  }
+
+  /** Calls `look`, in a turn of its own, when it can be asked about changes up to this number. */
+  consult<Result>(number: number, look: () => Result): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#consultations.push({ number, look: () => resolve(look()), reject });
+      if (this.#consultations.length === 1) void this.#giveConsultations();
+    });
+  }
+
+  /** One after the other, since each has to look before there is more: many at once would hold up everybody else. */
+  async #giveConsultations(): Promise<void> {
+    for (let next = this.#consultations[0]; next !== undefined; next = this.#consultations[0]) {
+      try {
+        await turns.next();
+        while (!this.isReadyFor(next.number)) await this.catchUp();
+        next.look();
+        this.#consultations.shift();
+      } catch (error) {
+        for (const { reject } of this.#consultations.splice(0)) reject(error);
+      }
+    }
   }
 
   /** Looks through all changes that are there now. */
@@ -86,7 +112,17 @@ export class TreeHistory {
 
   async #read(): Promise<void> {
     for (;;) {
-      const { changes, forgottenThrough } = await this.#feed.readAfter(this.#through, changesAtOnce);
+      const { history } = this.#feed;
+      if (this.#history !== history) {
+        this.#history = history;
+        this.#places.clear();
+        this.#through = 0;
+      }
+      const { changes, forgottenThrough } = await this.#feed.readAfter(
+        this.#through,
+        changesAtOnce,
+        lengthAtOnce,
+      );
       this.#forgottenThrough = forgottenThrough;
       if (forgottenThrough > this.#through) {
         // Some were never seen. From here on it is as if this were the first look.
@@ -96,9 +132,9 @@ export class TreeHistory {
       }
       for (const change of changes) this.#note(change);
       if (forgottenThrough >= this.#sweptThrough + this.#sweepEvery) this.#sweep(forgottenThrough);
-      if (changes.length < changesAtOnce) return;
-      // The journal may answer without waiting, and others are to have their turn.
-      await nextTurn();
+      // At once, when all is seen: whoever waits for it has to look before there is more.
+      if (changes.length === 0 || this.#through >= this.#feed.lastNumber) return;
+      await turns.next();
     }
   }
 
@@ -127,6 +163,12 @@ export class TreeHistory {
   }
 }
 
+interface Consultation {
+  readonly number: number;
+  readonly look: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
 /** Where a provider is from a change on. */
 interface Place {
   readonly number: number;
@@ -139,4 +181,5 @@ const untold = Symbol('it cannot be told any more');
 const nowhere = Symbol('it is not there');
 type Uncertain = typeof untold | typeof nowhere;
 
-const changesAtOnce = 1000;
+const changesAtOnce = 300;
+const lengthAtOnce = 256 * 1024;
