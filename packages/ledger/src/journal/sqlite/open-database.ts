@@ -10,6 +10,9 @@ export const applicationId = 0x42727468;
 
 export const inMemory = ':memory:';
 
+/** To what the WAL is cut back after it has grown. */
+export const walKeptBytes = 64 << 20;
+
 /**
  * Opens the database for writing, and for this connection alone. The lock is SQLite's own on the file: the
  * operating system gives it back when the process ends, however it ends.
@@ -29,7 +32,7 @@ export function openDatabase(path: string, lockWaitMs: number): DatabaseSync {
       pragma journal_mode = wal;
       pragma synchronous = full;
       pragma wal_autocheckpoint = 1000;
-      pragma journal_size_limit = 67108864;
+      pragma journal_size_limit = ${walKeptBytes};
       pragma cache_size = -65536;
     `);
     return database;
