@@ -25,7 +25,7 @@ export async function openPlacement(config: Config, log: Log): Promise<OpenedPla
 
 /** Settings → journal → world → service. */
 async function openAlone(config: Config, log: Log, service: ServiceSettings): Promise<OpenedPlacement> {
-  const journal = openSqliteJournal(config.ledgerPath, placementProjection, {
+  const journal = openSqliteJournal(config.ledgerPath.path, placementProjection, {
     onMigration: ({ to, describe }) => log.info({ to, describe }, 'the ledger is being upgraded'),
   });
   const failed = Promise.withResolvers<unknown>();

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config/config-error.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { shownArgument } from '../config/shown-argument.ts';
 import { integer, list, size, url } from '../config/kinds.ts';
 import { type Allowance, allowances } from '../moving/check-records.ts';
 import { importFile } from '../moving/import-file.ts';
@@ -23,7 +24,8 @@ on where it ended. What comes in obeys the rules of the API. See docs/moving-in.
   --from URL
       Where the Placement to be read is. Its newest microversion is used.
   --token TOKEN
-      The token to show there; else the variable OS_TOKEN; else one of the Keystone in the settings below.
+      The token to show there. Others can read it here: better in the variable OS_TOKEN, or one of the Keystone in the
+      settings below.
   --concurrency N
       How many requests are made at one time, 8 unless given.
   --rounds N
@@ -55,7 +57,7 @@ async function run(context: CommandContext): Promise<ExitCode> {
   const allowed = allowedBy(values.allow ?? '');
   const progress = new Progress(context.logTarget);
   const [file, ...more] = positionals;
-  if (more.length > 0) throw new ConfigError([`'${more[0]}': not expected here`]);
+  if (more.length > 0) throw new ConfigError([`${shownArgument(more[0] ?? '')}: not expected here`]);
 
   if (values.from === undefined) {
     if (file === undefined) throw new ConfigError(['import needs a FILE, or --from URL']);
@@ -69,8 +71,9 @@ async function run(context: CommandContext): Promise<ExitCode> {
   }
   if (file !== undefined) throw new ConfigError(['import takes either a FILE or --from URL, not both']);
   if (url().parse(values.from) === undefined) {
-    throw new ConfigError([`--from: must be ${url().description}, not '${values.from}'`]);
+    throw new ConfigError([`--from: must be ${url().description}`]);
   }
+  if (values.token !== undefined) context.complain(tokenIsSeen);
   // Loaded when it is needed: no other command talks to a Placement.
   const { importFrom } = await import('../moving/source/import-from.ts');
   return await importFrom({
@@ -88,6 +91,9 @@ async function run(context: CommandContext): Promise<ExitCode> {
     progress,
   });
 }
+
+const tokenIsSeen =
+  'berth: --token is on the command line, which everybody on this machine can read: give it as OS_TOKEN instead.';
 
 function count(option: string, text: string, max: number): number {
   const kind = integer('N', 1, max);

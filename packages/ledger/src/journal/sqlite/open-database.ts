@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { NotAJournal } from '../journal-errors.ts';
+import { makePrivate } from './make-private.ts';
 import { openingFailure } from './opening-failure.ts';
 import { resultCode, resultCodeOf } from './result-code.ts';
 
@@ -20,6 +21,7 @@ export const walKeptBytes = 64 << 20;
 export function openDatabase(path: string, lockWaitMs: number): DatabaseSync {
   let database: DatabaseSync | null = null;
   try {
+    makePrivate(path);
     database = new DatabaseSync(path, { timeout: lockWaitMs, enableForeignKeyConstraints: false });
     // Before the first look at the file: then SQLite keeps the index of the WAL in memory of its own, and no
     // second process can share the file, not even for reading.

@@ -57,12 +57,12 @@ export async function importFrom(options: ImportFromOptions): Promise<0 | 1> {
 }
 
 function workFileOf({ ledgerPath, ledgerSchema }: Config): string {
-  return isPostgresUrl(ledgerPath) ? `./${ledgerSchema}.importing` : `${ledgerPath}.importing`;
+  return isPostgresUrl(ledgerPath) ? `./${ledgerSchema}.importing` : `${ledgerPath.path}.importing`;
 }
 
 /** Before hours are spent on reading. */
 async function assertEmpty(config: Config): Promise<void> {
-  if (!isPostgresUrl(config.ledgerPath) && !existsSync(config.ledgerPath)) return;
+  if (!isPostgresUrl(config.ledgerPath) && !existsSync(config.ledgerPath.path)) return;
   try {
     const ledger = await openLedgerReadOnly(config, placementProjection);
     try {

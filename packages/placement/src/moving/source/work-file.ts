@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { makePrivate } from '@berth/ledger/journal/sqlite/make-private.ts';
 import { decodeRecord } from '../decode-record.ts';
 import { Malformed } from '../json-reading.ts';
 import { encodeRecord } from '../encode-record.ts';
@@ -43,6 +44,7 @@ export class WorkFile {
 
   /** Goes on with the one that is there, which must be about the same source. */
   static open(path: string, sourceUrl: string, now: number): WorkFile {
+    makePrivate(path);
     const database = new DatabaseSync(path);
     try {
       database.exec('pragma locking_mode = exclusive; begin exclusive; commit;');
