@@ -25,7 +25,7 @@ export function apply(world: WorldState, change: Change): Change {
     case 'aggregates-set':
       return setAggregates(world, change.id, change.aggregates);
     case 'consumer-set':
-      return setConsumer(world, change.consumer);
+      return setConsumer(world, change);
     case 'consumer-removed':
       return removeConsumer(world, change.id);
     case 'trait-added':

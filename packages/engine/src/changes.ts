@@ -25,7 +25,11 @@ export type Change =
     }
   | { readonly kind: 'traits-set'; readonly id: ProviderId; readonly traits: readonly TraitName[] }
   | { readonly kind: 'aggregates-set'; readonly id: ProviderId; readonly aggregates: readonly AggregateId[] }
-  | { readonly kind: 'consumer-set'; readonly consumer: ConsumerFacts }
+  /**
+   * `isNew`: nobody of this id was there before, so there are no rows of it to be replaced. It is said by whoever knows it,
+   * and cannot be told from a generation: an import brings consumers of any. Without it the consumer may have been there.
+   */
+  | { readonly kind: 'consumer-set'; readonly consumer: ConsumerFacts; readonly isNew?: true }
   /** It says when the consumer was made, because a ledger keeps consumers in that order. */
   | { readonly kind: 'consumer-removed'; readonly id: ConsumerId; readonly createdAt: Instant }
   | { readonly kind: 'trait-added'; readonly trait: Trait }

@@ -121,6 +121,15 @@ export class Committer<World, Command, Change> {
     });
   }
 
+  /** Somebody else has found out that nothing can be written any more. */
+  stop(reason: unknown): void {
+    if (this.#failure !== null) return;
+    this.#failure = { reason };
+    for (const { reject } of this.#waiting.splice(0)) reject(new CommitterStopped(reason));
+    if (this.pending === 0) this.#closing?.resolve();
+    this.#onFailure(reason);
+  }
+
   /** Accepts no more commands, and waits for those it has accepted. The journal stays open. */
   close(): Promise<void> {
     this.#closing ??= Promise.withResolvers();

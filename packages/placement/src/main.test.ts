@@ -85,6 +85,36 @@ describe('a process that serves', () => {
     assert.deepEqual(await second.ended, { code: 0, signal: null });
   });
 
+  test('says that nothing is stored any more when its ledger is removed, and ends; another one starts on the path', async () => {
+    for (const isWritten of [true, false]) {
+      const ledger = join(directory, `removed-${isWritten}.db`);
+      const first = await serve(ledger);
+      const put = (url: string, trait: string) => fetch(`${url}/traits/${trait}`, { method: 'PUT', headers });
+      assert.equal((await put(first.url, 'CUSTOM_A')).status, 201);
+      for (const ending of ['', '-wal']) rmSync(`${ledger}${ending}`);
+      if (isWritten) {
+        const refused = await put(first.url, 'CUSTOM_C');
+        assert.equal(refused.status, 503);
+        assert.ok(!(await refused.text()).includes(ledger), 'clients are not told where it is');
+      }
+      const second = await serve(ledger);
+      assert.equal((await put(second.url, 'CUSTOM_B')).status, 201);
+      assert.deepEqual(await first.ended, { code: 1, signal: null });
+      const fatal = first.lines().find(({ level }) => level === 'fatal');
+      assert.match(JSON.stringify(fatal), /was removed or moved/);
+
+      assert.equal((await put(second.url, 'CUSTOM_D')).status, 201);
+      second.child.kill('SIGKILL');
+      await second.ended;
+      const third = await serve(ledger);
+      for (const trait of ['CUSTOM_B', 'CUSTOM_D']) {
+        assert.equal((await fetch(`${third.url}/traits/${trait}`, { headers })).status, 204, trait);
+      }
+      third.child.kill('SIGTERM');
+      await third.ended;
+    }
+  });
+
   test('ends at once on a second signal', async () => {
     const { child, url, ended, lines } = await serve(':memory:');
     const { port } = new URL(url);
@@ -108,6 +138,7 @@ const headers = { 'x-auth-token': 'admin', 'openstack-api-version': 'placement 1
 
 interface Line {
   readonly msg: string;
+  readonly level?: string;
   readonly url?: string;
 }
 

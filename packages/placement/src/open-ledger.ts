@@ -10,7 +10,7 @@ export async function openLedgerReadOnly<Change>(
   projection: Projection<Change>,
 ): Promise<JournalReader<Change>> {
   const { ledgerPath, ledgerSchema } = config;
-  if (!isPostgresUrl(ledgerPath)) return openSqliteJournalReadOnly(ledgerPath, projection);
+  if (!isPostgresUrl(ledgerPath)) return openSqliteJournalReadOnly(ledgerPath.path, projection);
   const { openPostgresJournalReadOnly } = await import('@berth/ledger/journal/postgres-journal-reader.ts');
-  return await openPostgresJournalReadOnly({ url: ledgerPath, schema: ledgerSchema }, projection);
+  return await openPostgresJournalReadOnly({ url: ledgerPath.url, schema: ledgerSchema }, projection);
 }

@@ -9,6 +9,7 @@ import { placementProjection } from './rows/projection.ts';
 import { serviceSettingsOf } from './service-settings.ts';
 import type { Log } from './serving/log.ts';
 import type { OpenedPlacement } from './serving/opened-placement.ts';
+import { watchLedger } from './serving/watch-ledger.ts';
 import { startPruning } from './serving/prune-journal.ts';
 
 /** Settings → ledger → service; on a file for itself, on PostgreSQL as one of several. */
@@ -24,7 +25,7 @@ export async function openPlacement(config: Config, log: Log): Promise<OpenedPla
 
 /** Settings → journal → world → service. */
 async function openAlone(config: Config, log: Log, service: ServiceSettings): Promise<OpenedPlacement> {
-  const journal = openSqliteJournal(config.ledgerPath, placementProjection, {
+  const journal = openSqliteJournal(config.ledgerPath.path, placementProjection, {
     onMigration: ({ to, describe }) => log.info({ to, describe }, 'the ledger is being upgraded'),
   });
   const failed = Promise.withResolvers<unknown>();
@@ -46,6 +47,7 @@ async function openAlone(config: Config, log: Log, service: ServiceSettings): Pr
       config.journalRetentionMs,
       log,
     );
+    const stopWatching = watchLedger(journal, (reason) => placement.committer.stop(reason));
     return {
       handle: placement.handle,
       synced: placement.synced,
@@ -70,6 +72,7 @@ async function openAlone(config: Config, log: Log, service: ServiceSettings): Pr
       announce: async () => {},
       close: async () => {
         stopPruning();
+        stopWatching();
         await placement.close();
         journal.close();
       },

@@ -78,5 +78,5 @@ export function createPlacementService(ledger: ServiceLedger, options: ServiceSe
 /** The write did not happen, or nobody knows: either way the client is to ask again later. */
 function toUnavailable(thrown: unknown): HttpError | null {
   if (!(thrown instanceof JournalError)) return null;
-  return new HttpError(503, thrown.message, { headers: { 'retry-after': '5' } });
+  return new HttpError(503, thrown.told, { headers: { 'retry-after': '5' } });
 }

@@ -8,9 +8,14 @@ import { OwnerUsage, ownerKey } from '../usage.ts';
 import { changed, knownProvider } from './records.ts';
 import { renewStock } from './stocks.ts';
 
-export function setConsumer(world: WorldState, facts: ConsumerFacts): Change {
+type ConsumerSet = Extract<Change, { kind: 'consumer-set' }>;
+
+export function setConsumer(world: WorldState, { consumer: facts, isNew }: ConsumerSet): Change {
   assert(facts.allocations.length > 0, 'a consumer that is set holds something');
   const existing = world.consumers.get(facts.id);
+  // Both are what the rows of a ledger are found by.
+  assert(!existing || !isNew, 'a consumer that is new was not there');
+  assert(!existing || existing.createdAt === facts.createdAt, 'a consumer keeps the time of its making');
   const before: Change = existing
     ? { kind: 'consumer-set', consumer: consumerFacts(existing) }
     : { kind: 'consumer-removed', id: facts.id, createdAt: facts.createdAt };

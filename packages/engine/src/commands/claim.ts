@@ -167,6 +167,8 @@ export function consumerChanges(claims: readonly KnownClaim[], now: Instant): Ch
       allocatedAt: now,
       allocations: claim.allocations,
     };
-    return [{ kind: 'consumer-set', consumer }];
+    return existing
+      ? [{ kind: 'consumer-set', consumer }]
+      : [{ kind: 'consumer-set', consumer, isNew: true }];
   });
 }

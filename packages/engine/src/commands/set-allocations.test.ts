@@ -48,6 +48,7 @@ describe('what a consumer holds', () => {
           allocatedAt: now,
           allocations: allocations('cn1:VCPU=2 ss1:DISK_GB=10'),
         },
+        isNew: true,
       },
       { kind: 'provider-touched', id: id('cn1'), generation: 4, at: now },
       { kind: 'provider-touched', id: id('ss1'), generation: 8, at: now },

@@ -3,21 +3,33 @@
  * wrong with which store, and what to do about it.
  */
 export abstract class JournalError extends Error {
-  constructor(message: string, cause?: unknown) {
+  /** What clients may know of it, who need not know where a ledger is. */
+  readonly told: string;
+
+  constructor(message: string, cause?: unknown, told = 'The ledger cannot be used now.') {
     super(message, cause === undefined ? undefined : { cause });
     this.name = new.target.name;
+    this.told = told;
   }
 }
 
 // Writing.
 
 /** Nothing was stored, and it may work later: a client may try again. */
-export class JournalUnavailable extends JournalError {}
+export class JournalUnavailable extends JournalError {
+  constructor(message: string, cause?: unknown, told = 'Changes cannot be stored now. Nothing was stored.') {
+    super(message, cause, told);
+  }
+}
 
 /** There is no room for more. Appends work again as soon as there is. */
 export class JournalFull extends JournalUnavailable {
   constructor(place: string, cause: unknown) {
-    super(`No room to store changes in ${place}: the disk is full. Nothing was stored.`, cause);
+    super(
+      `No room to store changes in ${place}: the disk is full. Nothing was stored.`,
+      cause,
+      'No room to store changes: the disk is full. Nothing was stored.',
+    );
   }
 }
 
@@ -26,7 +38,23 @@ export class JournalFull extends JournalUnavailable {
  */
 export class JournalFateUnknown extends JournalError {
   constructor(place: string, cause: unknown) {
-    super(`Whether the last changes were stored in ${place} is not known. Open it again to find out.`, cause);
+    super(
+      `Whether the last changes were stored in ${place} is not known. Open it again to find out.`,
+      cause,
+      'Whether the change was stored is not known. Look, then try again.',
+    );
+  }
+}
+
+/** Its files are no longer where they were: somebody has removed, moved, replaced or cut them off while they were in use. */
+export class JournalGone extends JournalError {
+  constructor(place: string, change: string) {
+    super(
+      `The ledger ${place} was changed by somebody else while this process had it open: ${change}. Nothing more is written; what ` +
+        'was told to be stored before was there then.',
+      undefined,
+      'The ledger is gone. Whether the change is kept is not known.',
+    );
   }
 }
 

@@ -181,7 +181,7 @@ describe('a PostgreSQL that cannot be used', () => {
       'is not there',
       (url: URL) => (url.port = '1'),
       JournalUnreachable,
-      /Cannot reach PostgreSQL at 127\.0\.0\.1:1/,
+      /Cannot reach postgres:\/\/127\.0\.0\.1:1\//,
     ],
     [
       'has no such database',

@@ -2,10 +2,11 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { checkProjection } from './check-projection.ts';
 import { encodeChange } from './encode-change.ts';
 import type { Journal, NumberedChange } from './journal.ts';
-import { JournalClosed, JournalFateUnknown, UnstorableChange } from './journal-errors.ts';
+import { JournalClosed, JournalFateUnknown, JournalGone, UnstorableChange } from './journal-errors.ts';
 import type { Migration } from './migration.ts';
 import type { Projection } from './projection.ts';
-import { inMemory, openDatabase } from './sqlite/open-database.ts';
+import { FilesInPlace } from './sqlite/files-in-place.ts';
+import { inMemory, openDatabase, walKeptBytes } from './sqlite/open-database.ts';
 import { openingFailure } from './sqlite/opening-failure.ts';
 import { pruneChanges } from './sqlite/prune-changes.ts';
 import { readChanges, readForgottenThrough, readLastNumber, readState } from './sqlite/read-state.ts';
@@ -48,8 +49,9 @@ export class SqliteJournal<Change> implements Journal<Change> {
   readonly #commit: StatementSync;
   #lastNumber: number;
   #forgottenThrough: number;
-  /** Set once a commit may or may not have reached the disk; nothing is done after that. */
-  #fateUnknown: JournalFateUnknown | null = null;
+  readonly #files: FilesInPlace;
+  /** Set once a commit may or may not have reached the disk, or the files are gone; nothing is done after that. */
+  #failure: JournalFateUnknown | JournalGone | null = null;
 
   constructor(
     database: DatabaseSync,
@@ -68,6 +70,7 @@ export class SqliteJournal<Change> implements Journal<Change> {
     this.#commit = database.prepare('commit');
     this.#lastNumber = readLastNumber(database);
     this.#forgottenThrough = readForgottenThrough(database);
+    this.#files = new FilesInPlace(database, path, walKeptBytes);
   }
 
   get lastNumber(): number {
@@ -87,6 +90,7 @@ export class SqliteJournal<Change> implements Journal<Change> {
     this.#assertUsable();
     if (!Number.isSafeInteger(at)) throw new UnstorableChange(`${at} is not a moment in milliseconds.`);
     if (changes.length === 0) return;
+    this.#assertInPlace('changeBefore');
     try {
       this.#begin.run();
       this.#write(changes, at);
@@ -97,6 +101,8 @@ export class SqliteJournal<Change> implements Journal<Change> {
       throw writingFailure(this.#place, error);
     }
     this.#makeDurable();
+    // What is durable in a file that is gone is not. Whoever is told that it was stored can rely on its having been there since.
+    this.#assertInPlace('changeAfter');
     this.#lastNumber += changes.length;
   }
 
@@ -107,13 +113,21 @@ export class SqliteJournal<Change> implements Journal<Change> {
 
   prune(before: number, limit = Number.MAX_SAFE_INTEGER): number {
     this.#assertUsable();
+    this.#assertInPlace('changeBefore');
     try {
       const count = pruneChanges(this.#database, before, limit);
       this.#forgottenThrough += count;
+      this.#assertInPlace('changeAfter');
       return count;
     } catch (error) {
       throw writingFailure(this.#place, error);
     }
+  }
+
+  /** Throws a `JournalGone` if it is kept in files that are no longer where they were. For whoever does not write for a while. */
+  assertInPlace(): void {
+    this.#assertUsable();
+    this.#assertInPlace('changeBefore');
   }
 
   close(): void {
@@ -153,12 +167,20 @@ export class SqliteJournal<Change> implements Journal<Change> {
   }
 
   #giveUp(cause: unknown): JournalFateUnknown {
-    this.#fateUnknown = new JournalFateUnknown(this.#place, cause);
-    return this.#fateUnknown;
+    const failure = new JournalFateUnknown(this.#place, cause);
+    this.#failure = failure;
+    return failure;
   }
 
   #assertUsable(): void {
     if (!this.#database.isOpen) throw new JournalClosed(this.#place);
-    if (this.#fateUnknown !== null) throw this.#fateUnknown;
+    if (this.#failure !== null) throw this.#failure;
+  }
+
+  #assertInPlace(look: 'changeBefore' | 'changeAfter'): void {
+    const change = this.#files[look]();
+    if (change === null) return;
+    this.#failure = new JournalGone(this.#place, change);
+    throw this.#failure;
   }
 }

@@ -106,7 +106,7 @@ export function inCluster(handle: Handle, member: ServingMember, settings: Clust
 
 function unavailable(requestId: string, error: unknown): ApiResponse {
   if (!(error instanceof JournalError)) throw error;
-  return failure(503, error.message, requestId);
+  return failure(503, error.told, requestId);
 }
 
 function misdirected(requestId: string): ApiResponse {

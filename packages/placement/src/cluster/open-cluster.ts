@@ -25,7 +25,7 @@ export async function openCluster(
   const commitListeners: ((groupSize: number, durationMs: number) => void)[] = [];
   let syncing: Promise<void> | null = null;
   const secret = randomBytes(24).toString('base64url');
-  const place = { url: config.ledgerPath, schema: config.ledgerSchema };
+  const place = { url: config.ledgerPath.url, schema: config.ledgerSchema };
   const store = await PostgresStore.open(place, placementProjection, {
     leaseMs: config.leaseMs,
     onMigration: ({ to, describe }) => log.info({ to, describe }, 'the ledger is being upgraded'),
@@ -85,7 +85,8 @@ export async function openCluster(
     },
     ailments: () => {
       const { trouble } = member.standing;
-      return trouble === null ? [] : [`the database cannot be asked: ${messageOf(trouble)}`];
+      // Whoever asks for health has no token, and need not know where the database is.
+      return trouble === null ? [] : ['the database cannot be asked'];
     },
     remarks: () => {
       const { role, lastNumber, lag } = member.standing;
@@ -116,8 +117,4 @@ export async function openCluster(
       log.warn({ err }, 'standard traits and classes could not be added');
     }
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -271,7 +271,7 @@ async function berth(
         complaints += `${text}\n`;
       },
       openPlacement: async (config) => {
-        ledgers.push(config.ledgerPath);
+        ledgers.push(config.ledgerPath.path);
         const placement = await open(config, {});
         return { ...placement, close: () => void ledgers.push('closed') };
       },

@@ -1,5 +1,6 @@
 import { suggestion } from '../config/closest.ts';
 import { ConfigError } from '../config/config-error.ts';
+import { shownArgument } from '../config/shown-argument.ts';
 import { renderHelp } from '../config/render-help.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 import { exportLedger } from './export.ts';
@@ -24,7 +25,9 @@ export async function dispatch(context: CommandContext, version: string): Promis
   const command = commands.find(({ name }) => isCalled(name, context.args));
   if (command === undefined) {
     const names = commands.map(({ name }) => name);
-    context.complain(`berth: there is no command '${first}'${suggestion(first, names)}; see berth --help`);
+    context.complain(
+      `berth: there is no command ${shownArgument(first)}${suggestion(first, names)}; see berth --help`,
+    );
     return 2;
   }
   const args = context.args.slice(command.name.split(' ').length);

@@ -1,6 +1,7 @@
 import { ConfigError } from '../config/config-error.ts';
 import { ledgerName } from '../config/ledger-place.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { shownArgument } from '../config/shown-argument.ts';
 import { describeCounts } from '../moving/export-format.ts';
 import { openOutput } from '../moving/output.ts';
 import { ownArguments } from '../moving/own-arguments.ts';
@@ -25,7 +26,8 @@ replaced, when all is written.`,
 async function run(context: CommandContext): Promise<ExitCode> {
   const { positionals, rest } = ownArguments(context.args, {});
   const { config } = loadConfig({ ...context, args: rest });
-  if (positionals.length > 1) throw new ConfigError([`'${positionals[1]}': not expected here`]);
+  if (positionals.length > 1)
+    throw new ConfigError([`${shownArgument(positionals[1] ?? '')}: not expected here`]);
   const [path = '-'] = positionals;
 
   const ledger = await openLedgerReadOnly(config, placementProjection);

@@ -3,9 +3,7 @@ import { ledgerName } from '../config/ledger-place.ts';
 import { loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/settings.ts';
 import { openLedgerReadOnly } from '../open-ledger.ts';
-import type { LedgerCheck } from '../rows/check-rows.ts';
-import { checkRows } from '../rows/check-rows.ts';
-import { checkWorld } from '../rows/check-world.ts';
+import { checkLedger as checkWholeLedger } from '../rows/check-ledger.ts';
 import { placementProjection } from '../rows/projection.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
@@ -13,7 +11,8 @@ export const status: Command = {
   name: 'status',
   summary: 'Check the ledger, or ask the service that has it open.',
   description: `Tells the schema of the ledger, how much is in it, and whether it is in order: nothing refers to what is not there,
-usages are the sums of allocations, trees have no loops. Ends with status 0 if so, else says what is wrong and ends with 1.
+usages are the sums of allocations, trees have no loops, everything obeys the rules of the API, and the rows are what the
+changes that are kept have made. Ends with status 0 if so, else says what is wrong and ends with 1.
 
 While a service has the file open, that service is asked whether it can serve, and nothing is checked. A ledger in PostgreSQL can
 always be checked.`,
@@ -32,44 +31,29 @@ async function run(context: CommandContext): Promise<ExitCode> {
 }
 
 async function checkLedger(context: CommandContext, config: Config): Promise<ExitCode> {
-  const { counts, problems, lastNumber } = await readLedger(config);
+  const { counts, problems, remarks, lastNumber } = await checkWholeLedger((projection) =>
+    openLedgerReadOnly(config, projection),
+  );
   context.print(
     `${ledgerName(config.ledgerPath)}: schema ${placementProjection.schemaVersion}, change ${lastNumber}`,
   );
   for (const [table, count] of Object.entries(counts)) context.print(`${table.padEnd(20)}${count}`);
+  tell(remarks, 'remarks (what can come about without anything being wrong)', context.print);
   if (problems.length === 0) {
     context.print('in order');
     return 0;
   }
-  for (const problem of problems.slice(0, shownMax)) context.complain(problem);
-  context.complain(
-    `${problems.length} problems${problems.length > shownMax ? `, of which ${shownMax} are shown` : ''}`,
-  );
+  tell(problems, 'problems', context.complain);
   return 1;
 }
 
-const shownMax = 100;
-
-/** Read twice: once as plain rows, in which anything may be wrong, and once as the service reads it. */
-async function readLedger(config: Config): Promise<LedgerCheck & { lastNumber: number }> {
-  const rows = await openLedgerReadOnly(config, {
-    ...placementProjection,
-    rowsOf: () => [],
-    changesOf: (read): LedgerCheck[] => [checkRows(read)],
-  });
-  try {
-    const [check] = [...(await rows.load())] as [LedgerCheck]; // Just what changesOf gave.
-    if (check.problems.length > 0) return { ...check, lastNumber: rows.lastNumber };
-    const world = await openLedgerReadOnly(config, placementProjection);
-    try {
-      return { counts: check.counts, problems: checkWorld(await world.load()), lastNumber: rows.lastNumber };
-    } finally {
-      await world.close();
-    }
-  } finally {
-    await rows.close();
-  }
+function tell(sentences: readonly string[], what: string, say: (text: string) => void): void {
+  if (sentences.length === 0) return;
+  for (const sentence of sentences.slice(0, shownMax)) say(sentence);
+  say(`${sentences.length} ${what}${sentences.length > shownMax ? `, of which ${shownMax} are shown` : ''}`);
 }
+
+const shownMax = 100;
 
 const waitMs = 5_000;
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isPostgresUrl } from './ledger-place.ts';
+import { mayHoldSecret } from './shown-argument.ts';
 import type { Config } from './settings.ts';
 
 /** What single values cannot tell: settings that contradict each other. Gives the problems. */
@@ -50,7 +51,7 @@ function* incompleteKeystone(config: Config): Generator<string> {
 function* badOrigins(config: Config): Generator<string> {
   for (const origin of config.corsAllowedOrigins ?? []) {
     if (origin !== '*' && URL.parse(origin)?.origin !== origin) {
-      yield `CORS origin '${origin}' must be '*' or have the form https://host or https://host:port`;
+      yield `CORS origin ${mayHoldSecret(origin.replace('://', '')) ? '' : `'${origin}' `}must be '*' or have the form https://host or https://host:port`;
     }
   }
 }

@@ -7,14 +7,14 @@ export function credentialsOf(config: Config): KeystoneCredentials {
     return {
       kind: 'application-credential',
       id: config.keystoneApplicationCredentialId,
-      secret: config.keystoneApplicationCredentialSecret ?? '',
+      secret: config.keystoneApplicationCredentialSecret?.reveal() ?? '',
     };
   }
   return {
     kind: 'password',
     user: { name: config.keystoneUsername ?? '', domain: { name: config.keystoneUserDomain } },
     // Whether it came from its own setting or from a file.
-    password: config.keystonePassword ?? '',
+    password: config.keystonePassword?.reveal() ?? '',
     project: { name: config.keystoneProject, domain: { name: config.keystoneProjectDomain } },
   };
 }

@@ -1,4 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { LedgerPlace } from './ledger-place.ts';
+import { Secret } from './secret.ts';
+import { mayHoldSecret } from './shown-argument.ts';
 
 /**
  * What a setting's value may be. It is always written as text, on the command line and in the environment as
@@ -12,6 +15,8 @@ export interface Kind<Value> {
   readonly isList: boolean;
   /** Undefined for a text that is none of this kind. */
   parse(text: string): Value | undefined;
+  /** Whether a text that is none of this kind may still have a secret in it, so that it is not repeated. */
+  readonly mayHoldSecret?: (text: string) => boolean;
 }
 
 export function text(placeholder: string): Kind<string> {
@@ -23,12 +28,39 @@ export function text(placeholder: string): Kind<string> {
   };
 }
 
+/** Nobody is asked with a password in the URL, and URLs are printed: so there must be none in one. */
 export function url(): Kind<string> {
   return {
     placeholder: 'URL',
-    description: 'an http or https URL',
+    description: 'an http or https URL, without user, password or query',
     isList: false,
-    parse: (text) => (/^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined),
+    parse: (text) => {
+      const parsed = URL.parse(text);
+      return parsed !== null && /^https?:$/.test(parsed.protocol) && !/[@?#]/.test(text) ? text : undefined;
+    },
+    mayHoldSecret,
+  };
+}
+
+/** A password, a token: never shown. */
+export function secret(placeholder: string): Kind<Secret> {
+  return {
+    placeholder,
+    description: 'a text that is not empty',
+    isList: false,
+    parse: (text) => (text === '' ? undefined : new Secret(text)),
+    mayHoldSecret: () => true,
+  };
+}
+
+export function ledgerPlace(): Kind<LedgerPlace> {
+  return {
+    placeholder: 'FILE|URL',
+    description:
+      'a file, :memory:, or postgres://user@host/database (where @ / ? # in a name or password are written %40 %2F %3F %23)',
+    isList: false,
+    parse: (text) => LedgerPlace.parse(text),
+    mayHoldSecret: () => true,
   };
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { describe, test } from 'node:test';
 import { ConfigError } from './config-error.ts';
+import { LedgerPlace } from './ledger-place.ts';
 import { type LoadedConfig, loadConfig } from './load-config.ts';
 
 describe('without being told anything', () => {
@@ -17,7 +18,7 @@ describe('without being told anything', () => {
       maxConnections: 10_000,
       maxEventReaders: 1_000,
       trustsForwarded: false,
-      ledgerPath: './berth.db',
+      ledgerPath: LedgerPlace.parse('./berth.db'),
       ledgerSchema: 'berth',
       journalRetentionMs: 604_800_000,
       leaseMs: 10_000,
@@ -200,7 +201,7 @@ describe('what is wrong is told with its place', () => {
       /^--max-connections: must be a whole number of 1 or more, not '0'$/,
     ],
     [{ args: ['--keystone-auth-url', 'ftp://k'] }, /^--keystone-auth-url: must be an http or https URL/],
-    [{ args: ['--ledger='] }, /^--ledger: must be a text that is not empty, not ''$/],
+    [{ args: ['--ledger='] }, /^--ledger: must be a file, :memory:, or postgres:/],
     [
       { environment: { BERTH_PORTS: '1' } },
       /^BERTH_PORTS: there is no such variable \(did you mean 'BERTH_PORT'\?\)$/,
@@ -309,10 +310,13 @@ describe('Keystone', () => {
 
   test('takes a user with a password, from a variable or from a file of its own', () => {
     const environment = { BERTH_KEYSTONE_PASSWORD: 'pass' };
-    assert.equal(load({ args: [...keystone, ...user], environment }).config.keystonePassword, 'pass');
+    assert.equal(
+      load({ args: [...keystone, ...user], environment }).config.keystonePassword?.reveal(),
+      'pass',
+    );
     const withFile = [...keystone, ...user, '--keystone-password-file', 'pw'];
     assert.equal(
-      load({ args: withFile, files: { pw: 'from file \n' } }).config.keystonePassword,
+      load({ args: withFile, files: { pw: 'from file \n' } }).config.keystonePassword?.reveal(),
       'from file ',
     );
     assert.match(problemsOf({ args: withFile })[0] ?? '', /^keystone password file: .*pw/);
@@ -324,7 +328,7 @@ describe('Keystone', () => {
   test('takes an application credential instead', () => {
     const args = [...keystone, '--keystone-application-credential-id', 'id'];
     const environment = { BERTH_KEYSTONE_APPLICATION_CREDENTIAL_SECRET: 's' };
-    assert.equal(load({ args, environment }).config.keystoneApplicationCredentialSecret, 's');
+    assert.equal(load({ args, environment }).config.keystoneApplicationCredentialSecret?.reveal(), 's');
     assert.match(problemsOf({ args })[0] ?? '', /both its id and its secret/);
     const both = { ...environment, BERTH_KEYSTONE_PASSWORD: 'p' };
     assert.match(problemsOf({ args: [...args, ...user], environment: both })[0] ?? '', /not both/);

@@ -4,6 +4,7 @@ import type { Given, Reading } from './given.ts';
 import { configVariable, type Environment, readEnvironment } from './read-environment.ts';
 import { readFile } from './read-file.ts';
 import { readFlags } from './read-flags.ts';
+import { Secret } from './secret.ts';
 import type { Setting } from './setting.ts';
 import { type Config, type SettingKey, settingEntries } from './settings.ts';
 
@@ -12,6 +13,8 @@ export interface ConfigSources {
   readonly environment: Environment;
   /** Throws what node:fs throws. */
   readonly readText: (path: string) => string;
+  /** Told what is no mistake, but unwise. */
+  readonly complain?: (text: string) => void;
 }
 
 export interface LoadedConfig {
@@ -21,7 +24,12 @@ export interface LoadedConfig {
 }
 
 /** Flags count before variables, these before the file, and the file before what is built in. */
-export function loadConfig({ args, environment, readText }: ConfigSources): LoadedConfig {
+export function loadConfig({
+  args,
+  environment,
+  readText,
+  complain = () => {},
+}: ConfigSources): LoadedConfig {
   const flags = readFlags(args);
   const variables = readEnvironment(environment);
   const file = readNamedFile(flags.configFile, environment[configVariable], readText);
@@ -43,8 +51,13 @@ export function loadConfig({ args, environment, readText }: ConfigSources): Load
   const config = withPassword(values as Config, readText);
   const contradictions = checkConfig(config);
   if (contradictions.length > 0) throw new ConfigError(contradictions);
+  if (config.ledgerPath.hasPassword && flags.given.has('ledgerPath')) complain(passwordIsSeen);
   return { config, origins: origins as Record<SettingKey, string> };
 }
+
+const passwordIsSeen =
+  'berth: --ledger has a password in it, and everybody on this machine can read command lines: have it in the file that ' +
+  'PGPASSFILE names, or give the URL as BERTH_LEDGER or in the file with the settings.';
 
 function readNamedFile(
   fromFlag: string | null,
@@ -66,7 +79,7 @@ function valueOf(setting: Setting<unknown>, given: Given | undefined): unknown {
 }
 
 function badValue(setting: Setting<unknown>, { text, origin }: Given): string {
-  const shown = setting.isSecret ? '' : `, not '${text}'`;
+  const shown = setting.kind.mayHoldSecret?.(text) === true ? '' : `, not '${text}'`;
   return `${origin}: must be ${setting.kind.description}${shown}`;
 }
 
@@ -81,7 +94,7 @@ function withPassword(config: Config, readText: (path: string) => string): Confi
   if (content instanceof Error) throw new ConfigError([`keystone password file: ${content.message}`]);
   const keystonePassword = content.replace(/\r?\n$/, '');
   if (keystonePassword === '') throw new ConfigError([`keystone password file: ${path} is empty`]);
-  return { ...config, keystonePassword };
+  return { ...config, keystonePassword: new Secret(keystonePassword) };
 }
 
 function attempt<Value>(work: () => Value): Value | Error {

@@ -15,8 +15,8 @@ export function readFile(name: string, content: string): Reading {
   const placeOf = (node: Node): string => `${name}:${lines.linePos(node.range?.[0] ?? 0).line}`;
 
   for (const error of document.errors) {
-    // The message goes on with the lines around the error.
-    problems.push(`${name}:${error.linePos?.[0].line ?? 1}: ${error.message.split('\n', 1)[0] ?? ''}`);
+    // The message goes on with words, then lines, of the file, and these may be a secret.
+    problems.push(`${name}:${error.linePos?.[0].line ?? 1}: ${error.message.split(/: |\n/, 1)[0] ?? ''}`);
   }
   if (problems.length > 0) return { given, problems };
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { suggestion } from './closest.ts';
 import type { Given, Reading } from './given.ts';
+import { shownArgument } from './shown-argument.ts';
 import { flagOf } from './setting.ts';
 import { type SettingKey, settingEntries, settings } from './settings.ts';
 
@@ -18,7 +19,8 @@ export function readFlags(args: readonly string[]): FlagReading {
   let followsUnknown = false;
 
   for (const token of parse(args)) {
-    if (token.kind === 'positional' && !followsUnknown) problems.push(`'${token.value}': not expected here`);
+    if (token.kind === 'positional' && !followsUnknown)
+      problems.push(`${shownArgument(token.value)}: not expected here`);
     followsUnknown = false;
     if (token.kind !== 'option') continue;
     const isNegated = isKnownNegation(token.name);

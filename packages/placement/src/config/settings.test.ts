@@ -60,5 +60,5 @@ test('the example in the documentation can be used', () => {
   };
   const readText = (path: string): string => files[path] ?? assert.fail(path);
   const { config } = loadConfig({ args: ['--config=berth.yaml'], environment: {}, readText });
-  assert.equal(config.keystonePassword, 'x');
+  assert.equal(config.keystonePassword?.reveal(), 'x');
 });

@@ -3,8 +3,10 @@ import {
   choice,
   duration,
   integer,
+  ledgerPlace,
   limit,
   list,
+  secret,
   size,
   text,
   threads,
@@ -64,11 +66,11 @@ export const settings = {
     help: 'Believe X-Forwarded-Proto, -Host and -For. Only behind a proxy that sets all three itself.',
   }),
 
-  ledgerPath: withDefault(text('FILE|URL'), {
+  ledgerPath: withDefault(ledgerPlace(), {
     name: 'ledger',
     path: 'ledger.path',
     default: './berth.db',
-    help: 'The SQLite file with all state (:memory: keeps nothing after the end of the process), or a PostgreSQL database, postgres://user:password@host/database, which several processes can share.',
+    help: 'The SQLite file with all state (:memory: keeps nothing after the end of the process), or a PostgreSQL database, postgres://user@host/database, which several processes can share. Its password is best in the file that PGPASSFILE names; in the URL it may be in the variable or in the file with the settings, but not on the command line.',
   }),
   ledgerSchema: withDefault(text('NAME'), {
     name: 'ledger-schema',
@@ -130,7 +132,7 @@ export const settings = {
     path: 'keystone.username',
     help: 'The service user that checks the tokens.',
   }),
-  keystonePassword: optional(text('PASSWORD'), {
+  keystonePassword: optional(secret('PASSWORD'), {
     name: 'keystone-password',
     path: 'keystone.password',
     help: 'Its password.',
@@ -164,7 +166,7 @@ export const settings = {
     path: 'keystone.application_credential_id',
     help: 'An application credential, instead of user and password.',
   }),
-  keystoneApplicationCredentialSecret: optional(text('SECRET'), {
+  keystoneApplicationCredentialSecret: optional(secret('SECRET'), {
     name: 'keystone-application-credential-secret',
     path: 'keystone.application_credential_secret',
     help: 'Its secret.',

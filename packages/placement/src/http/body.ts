@@ -30,7 +30,8 @@ function refuseHalfCharacters(bytes: Uint8Array, value: unknown): void {
   if (!isWellFormed(value)) throw badRequest('Malformed JSON: half of a surrogate pair is no character');
 }
 
-function isWellFormed(value: unknown): boolean {
+/** Whether no text in it has half of a surrogate pair. */
+export function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) return value.every(isWellFormed);

@@ -18,6 +18,6 @@ export function changesOfRecord(record: LedgerRecord): Change[] {
       return changes;
     }
     default:
-      return [{ kind: 'consumer-set', consumer: record.consumer }];
+      return [{ kind: 'consumer-set', consumer: record.consumer, isNew: true }];
   }
 }

@@ -9,12 +9,14 @@ import { recordsOf } from './records-of.ts';
 
 /** The ledger has something of its own, which an import would mix with what it brings. */
 export class LedgerNotEmpty extends Error {
+  readonly held: LedgerRecord;
   constructor(ledger: string, held: LedgerRecord, than: string) {
     super(
       `${ledger} is not empty: it holds ${describeRecord(held)}${than}. Import into a new one: another file, or another schema of ` +
         'the database (--ledger, --ledger-schema). Nothing was changed.',
     );
     this.name = 'LedgerNotEmpty';
+    this.held = held;
   }
 }
 

@@ -1,11 +1,10 @@
-import assert from 'node:assert/strict';
 import type { Change } from '@berth/engine/changes.ts';
 import type { Journal } from '@berth/ledger/journal/journal.ts';
 import { changesOfRecord } from './changes-of-record.ts';
-import { type AlreadyThere, compareWithLedger } from './compare-with-ledger.ts';
+import { type AlreadyThere, compareWithLedger, LedgerNotEmpty } from './compare-with-ledger.ts';
 import { encodeRecord } from './encode-record.ts';
 import type { RecordCounts } from './export-format.ts';
-import type { LedgerRecord } from './ledger-record.ts';
+import { describeRecord, type LedgerRecord } from './ledger-record.ts';
 import type { RecordSource } from './record-source.ts';
 
 export interface ImportOptions {
@@ -31,6 +30,17 @@ export class ImportInterrupted extends Error {
   }
 }
 
+/** All was stored, and what the ledger then gave is something else. */
+export class ImportDiffers extends Error {
+  constructor(ledgerName: string, source: RecordSource, difference: string) {
+    super(
+      `All was written, but ${ledgerName} does not have what ${source.name} has: ${difference}. Do not serve it, and keep both for ` +
+        'whoever looks for the reason. To try again, import into a new ledger.',
+    );
+    this.name = 'ImportDiffers';
+  }
+}
+
 /**
  * Brings all records into a ledger that is empty or has the first part of them already, and then reads the ledger and compares.
  *
@@ -42,7 +52,7 @@ export async function importRecords(
   journal: Journal<Change>,
   options: ImportOptions,
 ): Promise<void> {
-  const { counts, ledgerName, now, onProgress = () => {}, batchSize = usualBatchSize } = options;
+  const { ledgerName, now, onProgress = () => {}, batchSize = usualBatchSize } = options;
   const there = await compareWithLedger(source, journal, ledgerName);
   let changes: Change[] = [];
   let done = 0;
@@ -68,12 +78,30 @@ export async function importRecords(
   }
   await store();
 
-  const after = await compareWithLedger(source, journal, ledgerName);
-  assert.deepEqual(
-    { providers: after.providers, consumers: after.consumers },
-    { providers: counts.resource_providers, consumers: counts.consumers },
-    `all of ${source.name} is in ${ledgerName}`,
-  );
+  await assertSame(source, journal, options);
+}
+
+/** Reads what was stored, as it will be read when it is served. */
+async function assertSame(
+  source: RecordSource,
+  journal: Journal<Change>,
+  { counts, ledgerName }: ImportOptions,
+): Promise<void> {
+  let after: AlreadyThere;
+  try {
+    after = await compareWithLedger(source, journal, ledgerName);
+  } catch (error) {
+    if (!(error instanceof LedgerNotEmpty)) throw error;
+    throw new ImportDiffers(
+      ledgerName,
+      source,
+      `${describeRecord(error.held)} is missing there, or different`,
+    );
+  }
+  const { providers, consumers } = after;
+  if (providers === counts.resource_providers && consumers === counts.consumers) return;
+  const found = `${providers} of ${counts.resource_providers} providers and ${consumers} of ${counts.consumers} consumers are there`;
+  throw new ImportDiffers(ledgerName, source, found);
 }
 
 /** 1,000 consumers of three allocations each become durable in some 20 ms, and take some megabytes until then. */

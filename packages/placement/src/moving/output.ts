@@ -1,6 +1,7 @@
 import { createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
+import { privateMode } from '@berth/ledger/journal/sqlite/make-private.ts';
 
 /** Somewhere a long text is written to, portion by portion. */
 export interface Output {
@@ -26,7 +27,9 @@ function isReplaceable(path: string): boolean {
 /** Beside its place first: whoever finds the file finds it whole, and one that is there stays until then. */
 async function fileOutput(path: string): Promise<Output> {
   const partial = `${path}.partial`;
-  const file = await open(partial, 'w');
+  rmSync(partial, { force: true });
+  const file = await open(partial, 'wx', privateMode);
+  await file.chmod(privateMode);
   return {
     write: async (text) => {
       await file.writeFile(text);

@@ -102,7 +102,7 @@ test('records that do not make a ledger are told, each with its line, though the
     [provider, '"VCPU":', '"NONE":', /has an inventory of NONE, and there is no such class/],
     [provider, '"traits":[]', '"traits":["NONE"]', /has the trait NONE, which does not exist/],
     [consumer, /"allocations":.*/, '"allocations":{}}', /holds nothing/],
-    [consumer, '"DISK_GB":10', '"DISK_GB":0', /holds 0 DISK_GB of provider [^ ]+, which is nothing/],
+    [consumer, '"DISK_GB":10', '"DISK_GB":0', /0 is less than the minimum of 1/],
     [consumer, '"DISK_GB":10', '"VGPU":10', /holds 10 VGPU of provider [^ ]+, which has no inventory of it/],
     [
       consumer,

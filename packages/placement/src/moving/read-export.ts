@@ -39,6 +39,7 @@ async function* readExport(path: string): AsyncGenerator<readonly LedgerRecord[]
     const records: LedgerRecord[] = [];
     for (const bytes of lines) {
       line++;
+      if (bytes.length > lineLengthMax) throw fail(`the line is longer than ${lineLengthMax} bytes`);
       if (isEnded) throw fail('there is more after what should be the last line');
       const json = parse(bytes, fail);
       if (line === 1) checkHeader(json, fail);
@@ -74,13 +75,14 @@ async function* linesOf(path: string): AsyncGenerator<Buffer[]> {
     }
     rest = bytes.subarray(from);
     if (lines.length > 0) yield lines;
-    // It is no export then, and whoever reads the line will say so; it need not be all in memory for that.
+    // Whoever reads the line will say so; it need not be all in memory for that.
     if (rest.length > lineLengthMax) break;
   }
   if (rest.length > 0) yield [rest];
 }
 
-const lineLengthMax = 1 << 26;
+/** What hangs on one provider or one consumer came in requests of at most 8 MiB, unless somebody has set more. */
+const lineLengthMax = 1 << 25;
 
 type Fail = (what: string) => BadExport;
 

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { apply } from '@berth/engine/apply.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import type { Command } from '@berth/engine/decide.ts';
@@ -13,13 +10,15 @@ import { className } from '@berth/engine/testing/names.ts';
 import { dumpWorld } from '@berth/engine/testing/dump-world.ts';
 import { WorldState } from '@berth/engine/world.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
+import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import { checkRows } from './check-rows.ts';
 import { placementProjection } from './projection.ts';
+import { ledgerOfVersion } from './testing/ledger-of-version.ts';
 
 const consumers = ['f1', 'e2', 'b4', 'a5', 'd3'].map((start) => idOf(start) as ConsumerId);
 
 test('a ledger of version 1 is upgraded without loss', (t) => {
-  const path = ledgerOfVersion1(t);
+  const path = ledgerOfVersion(1, join(temporaryDirectory(t), 'ledger.db'));
   const steps: number[] = [];
   const journal = openSqliteJournal(path, placementProjection, { onMigration: ({ to }) => steps.push(to) });
   assert.deepEqual(steps, [2]);
@@ -36,7 +35,7 @@ test('a ledger of version 1 is upgraded without loss', (t) => {
 });
 
 test('an upgraded ledger is written on: old consumers are changed and removed', (t) => {
-  const path = ledgerOfVersion1(t);
+  const path = ledgerOfVersion(1, join(temporaryDirectory(t), 'ledger.db'));
   const journal = openSqliteJournal(path, placementProjection);
   const world = worldOf(journal.load());
   const [vm1, vm2, vm4] = consumers as [ConsumerId, ConsumerId, ConsumerId];
@@ -73,16 +72,6 @@ test('an upgraded ledger is written on: old consumers are changed and removed', 
   assert.deepEqual(problems, []);
   reopened.close();
 });
-
-function ledgerOfVersion1(t: TestContext): string {
-  const directory = mkdtempSync(join(tmpdir(), 'berth-rows-'));
-  t.after(() => rmSync(directory, { recursive: true }));
-  const path = join(directory, 'ledger.db');
-  const database = new DatabaseSync(path);
-  database.exec(readFileSync(join(import.meta.dirname, 'testing/version-1.sql'), 'utf8'));
-  database.close();
-  return path;
-}
 
 function worldOf(changes: Iterable<Change>): WorldState {
   const world = new WorldState();

@@ -56,7 +56,7 @@ export function rowsOf(change: Change): RowChange[] {
         }),
       ];
     case 'consumer-set':
-      return rowsOfConsumer(change.consumer);
+      return rowsOfConsumer(change.consumer, change.isNew === true);
     case 'consumer-removed': {
       const { id, createdAt } = change;
       return [
@@ -96,7 +96,7 @@ export function rowsOf(change: Change): RowChange[] {
   }
 }
 
-function rowsOfConsumer(consumer: ConsumerFacts): RowChange[] {
+function rowsOfConsumer(consumer: ConsumerFacts, isNew: boolean): RowChange[] {
   const { id, generation, projectId, userId, type, createdAt, allocatedAt } = consumer;
   const row = {
     created_at: createdAt,
@@ -108,8 +108,8 @@ function rowsOfConsumer(consumer: ConsumerFacts): RowChange[] {
     allocated_at: allocatedAt,
   };
   const rows: RowChange[] = [{ do: 'put', table: 'consumers', row }];
-  // A consumer's first allocations have none before them.
-  if (generation > 1) {
+  // A new consumer's allocations have none before them, which spares most claims a look for them.
+  if (!isNew) {
     const where = { consumer_created_at: createdAt, consumer_id: id };
     rows.push({ do: 'remove', table: 'allocations', where });
   }

@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { sentConfig } from '../config/config-for-thread.ts';
 import type { Config } from '../config/settings.ts';
 import { type Answers, Line } from './line.ts';
 import type { AskedOfLeader, AskedOfWorker } from './questions.ts';
@@ -18,7 +19,12 @@ export class WorkerHandle {
 
   constructor(number: number, config: Config, standing: SharedStanding, answers: Answers<AskedOfLeader>) {
     const { port1, port2 } = new MessageChannel();
-    const start: WorkerStart = { config, number, standing: standing.memory, changes: port2 };
+    const start: WorkerStart = {
+      config: sentConfig(config),
+      number,
+      standing: standing.memory,
+      changes: port2,
+    };
     this.changes = port1;
     this.#worker = new Worker(new URL('./worker-thread.ts', import.meta.url), {
       name: `worker ${number}`,

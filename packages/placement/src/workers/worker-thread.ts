@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { HttpServer } from '@berth/api-kit/server/http-server.ts';
-import type { Config } from '../config/settings.ts';
+import { receivedConfig, type SentConfig } from '../config/config-for-thread.ts';
 import { createPlacementService } from '../placement-service.ts';
 import { serviceSettingsOf } from '../service-settings.ts';
 import { assembleService, type Serving } from '../serving/assemble-service.ts';
@@ -17,7 +17,7 @@ import { SharedStanding } from './shared-standing.ts';
 
 /** What the leading thread starts this one with. */
 export interface WorkerStart {
-  readonly config: Config;
+  readonly config: SentConfig;
   /** From 2 on: the leading thread is the first. */
   readonly number: number;
   readonly standing: SharedArrayBuffer;
@@ -30,7 +30,8 @@ export interface WorkerStart {
  * Whatever goes wrong here is thrown and ends the thread, and with it the process.
  */
 assert(parentPort, 'this is a thread of its own');
-const { config, number, standing: memory, changes } = workerData as WorkerStart; // Given by `serveOnThreads`.
+const { config: sent, number, standing: memory, changes } = workerData as WorkerStart; // Given by `serveOnThreads`.
+const config = receivedConfig(sent);
 
 const line = new Line<AskedOfLeader, AskedOfWorker>(parentPort, {
   load: (part) => replica.load(part),

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { nameOfDatabase } from './database-url.ts';
 import type { Statement } from './statement.ts';
 
 /** Where a ledger is: a database, and a schema in it that has the ledger to itself. */
@@ -9,8 +10,7 @@ export interface PostgresPlace {
 
 /** For people; without the password. */
 export function nameOf({ url, schema }: PostgresPlace): string {
-  const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: url, pathname: '' };
-  return `PostgreSQL at ${host}${pathname}, schema ${schema}`;
+  return `${nameOfDatabase(url)}, schema ${schema}`;
 }
 
 /**

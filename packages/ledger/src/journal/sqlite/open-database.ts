@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { NotAJournal } from '../journal-errors.ts';
+import { makePrivate } from './make-private.ts';
 import { openingFailure } from './opening-failure.ts';
 import { resultCode, resultCodeOf } from './result-code.ts';
 
@@ -10,6 +11,9 @@ export const applicationId = 0x42727468;
 
 export const inMemory = ':memory:';
 
+/** To what the WAL is cut back after it has grown. */
+export const walKeptBytes = 64 << 20;
+
 /**
  * Opens the database for writing, and for this connection alone. The lock is SQLite's own on the file: the
  * operating system gives it back when the process ends, however it ends.
@@ -17,6 +21,7 @@ export const inMemory = ':memory:';
 export function openDatabase(path: string, lockWaitMs: number): DatabaseSync {
   let database: DatabaseSync | null = null;
   try {
+    makePrivate(path);
     database = new DatabaseSync(path, { timeout: lockWaitMs, enableForeignKeyConstraints: false });
     // Before the first look at the file: then SQLite keeps the index of the WAL in memory of its own, and no
     // second process can share the file, not even for reading.
@@ -29,7 +34,7 @@ export function openDatabase(path: string, lockWaitMs: number): DatabaseSync {
       pragma journal_mode = wal;
       pragma synchronous = full;
       pragma wal_autocheckpoint = 1000;
-      pragma journal_size_limit = 67108864;
+      pragma journal_size_limit = ${walKeptBytes};
       pragma cache_size = -65536;
     `);
     return database;

@@ -37,7 +37,7 @@ export const getAggregates = read({
   },
 });
 
-const list: JsonSchema = { type: 'array', items: uuidText, uniqueItems: true };
+export const aggregateList: JsonSchema = { type: 'array', items: uuidText, uniqueItems: true };
 
 interface Wire {
   readonly aggregates: readonly string[];
@@ -47,7 +47,7 @@ interface Wire {
 const putBody = versions.ladder(
   [
     '1.1',
-    body(list, (wire: readonly string[]) => ({
+    body(aggregateList, (wire: readonly string[]) => ({
       aggregates: wire,
       expectedGeneration: null as number | null,
     })),
@@ -55,7 +55,7 @@ const putBody = versions.ladder(
   [
     '1.19',
     body(
-      object({ aggregates: list, resource_provider_generation: integer }, [
+      object({ aggregates: aggregateList, resource_provider_generation: integer }, [
         'aggregates',
         'resource_provider_generation',
       ]),

@@ -35,9 +35,9 @@ function isAboutTree(
     case 'aggregates-set':
       return isIn(change.id);
     case 'consumer-set': {
-      // After its first time a consumer may have held something in the tree that it holds no more.
-      const { generation, allocations } = change.consumer;
-      return generation > 1 || allocations.some(({ providerId }) => isIn(providerId));
+      // One that was there before may have held something in the tree that it holds no more.
+      const { allocations } = change.consumer;
+      return change.isNew !== true || allocations.some(({ providerId }) => isIn(providerId));
     }
     // What it held is not said.
     case 'consumer-removed':

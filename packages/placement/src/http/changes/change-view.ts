@@ -1,7 +1,8 @@
 import { unreachable } from '@berth/engine/assert.ts';
-import type { AllocationFacts, Change, ChangeKind, InventoryFacts } from '@berth/engine/changes.ts';
+import type { AllocationFacts, ChangeKind, InventoryFacts } from '@berth/engine/changes.ts';
 import type { Instant } from '@berth/engine/ids.ts';
 import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
+import type { StoredChange } from '../../rows/stored-change.ts';
 
 /** A change as clients get it, one by one documented in docs/changes.md. Fields may be added, and none goes. */
 export interface ChangeView {
@@ -30,11 +31,11 @@ export const wireKinds = {
 
 export type WireKind = (typeof wireKinds)[ChangeKind];
 
-export function changeView({ number, at, change }: NumberedChange<Change>): ChangeView {
+export function changeView({ number, at, change }: NumberedChange<StoredChange>): ChangeView {
   return { number, at: moment(at), kind: wireKinds[change.kind], ...fieldsOf(change) };
 }
 
-function fieldsOf(change: Change): Readonly<Record<string, unknown>> {
+function fieldsOf(change: StoredChange): Readonly<Record<string, unknown>> {
   switch (change.kind) {
     case 'provider-set': {
       const { id, name, parentId, generation, createdAt, updatedAt } = change.provider;
@@ -76,7 +77,7 @@ function fieldsOf(change: Change): Readonly<Record<string, unknown>> {
       };
     }
     case 'consumer-removed':
-      return { consumer_uuid: change.id, created_at: moment(change.createdAt) };
+      return { consumer_uuid: change.id, created_at: momentOrNull(change.createdAt ?? null) };
     case 'trait-added':
       return { trait: change.trait.name, created_at: moment(change.trait.createdAt) };
     case 'trait-removed':

@@ -25,14 +25,19 @@ export interface WireInventories {
 
 const count: JsonSchema = { type: 'integer', maximum: integerMax, minimum: 1 };
 
-const record: Readonly<Record<string, JsonSchema>> = {
-  resource_provider_generation: integer,
+/** What each number of an inventory may be, through whatever door it comes. */
+export const inventoryNumbers: Readonly<Record<string, JsonSchema>> = {
   total: count,
   reserved: { type: 'integer', maximum: integerMax, minimum: 0 },
   min_unit: count,
   max_unit: count,
   step_size: count,
   allocation_ratio: { type: 'number', maximum: floatMax },
+};
+
+const record: Readonly<Record<string, JsonSchema>> = {
+  resource_provider_generation: integer,
+  ...inventoryNumbers,
 };
 
 /** Also a part of what the reshaper takes. */
@@ -60,7 +65,7 @@ export function raiseInventory(wire: WireInventory): InventoryAmounts {
  * The schema knows no lowest ratio, and -1e400 is JSON. Beyond the largest number that fits a capacity could be
  * infinite, which no answer could show.
  */
-function checkRatio(ratio: number | undefined): void {
+export function checkRatio(ratio: number | undefined): void {
   if (ratio === undefined || ratio >= -floatMax) return;
   throw badRequest(
     `JSON does not validate: ${pythonRepr(ratio)} is less than the minimum of ${pythonRepr(-floatMax)}`,

@@ -22,8 +22,8 @@ interface Wire {
   readonly parent_provider_uuid?: string | null;
 }
 
-const name: JsonSchema = { type: 'string', maxLength: 200 };
-const parent: JsonSchema = { anyOf: [uuidText, { type: 'null' }] };
+export const providerName: JsonSchema = { type: 'string', maxLength: 200 };
+export const parentId: JsonSchema = { anyOf: [uuidText, { type: 'null' }] };
 
 const raiseNew = (wire: Wire): NewProvider => ({
   name: wire.name,
@@ -39,11 +39,14 @@ const raiseUpdate = (wire: Wire): ProviderUpdate => ({
 });
 
 export const postProviderBody = versions.ladder(
-  ['1.0', body(object({ name, uuid: uuidText }, ['name']), raiseNew)],
-  ['1.14', body(object({ name, uuid: uuidText, parent_provider_uuid: parent }, ['name']), raiseNew)],
+  ['1.0', body(object({ name: providerName, uuid: uuidText }, ['name']), raiseNew)],
+  [
+    '1.14',
+    body(object({ name: providerName, uuid: uuidText, parent_provider_uuid: parentId }, ['name']), raiseNew),
+  ],
 );
 
 export const putProviderBody = versions.ladder(
-  ['1.0', body(object({ name }, ['name']), raiseUpdate)],
-  ['1.14', body(object({ name, parent_provider_uuid: parent }, ['name']), raiseUpdate)],
+  ['1.0', body(object({ name: providerName }, ['name']), raiseUpdate)],
+  ['1.14', body(object({ name: providerName, parent_provider_uuid: parentId }, ['name']), raiseUpdate)],
 );

@@ -60,6 +60,8 @@ async function run(url: string, ledger: string, options: Partial<Parameters<type
     concurrency: 2,
     roundsMax: 2,
     isDespiteChanges: false,
+    allowed: new Set(),
+    answersMaxBytes: 1 << 24,
     workFile: null,
     config,
     print: (text) => void said.push(text),

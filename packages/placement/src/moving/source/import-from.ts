@@ -5,10 +5,11 @@ import { isPostgresUrl, ledgerName } from '../../config/ledger-place.ts';
 import type { Config } from '../../config/settings.ts';
 import { openLedgerReadOnly } from '../../open-ledger.ts';
 import { placementProjection } from '../../rows/projection.ts';
-import { checkRecords } from '../check-records.ts';
+import { type Allowance, checkRecords, checkRules } from '../check-records.ts';
 import { assertBare } from '../compare-with-ledger.ts';
 import { describeCounts } from '../export-format.ts';
 import { importRecords } from '../import-records.ts';
+import { NotedAllowances } from '../noted-allowances.ts';
 import { openJournal } from '../open-journal.ts';
 import type { Progress } from '../progress.ts';
 import { PlacementClient, SourceFailure } from './placement-client.ts';
@@ -23,6 +24,9 @@ export interface ImportFromOptions {
   /** How often all is read again, after the first time, when something has changed. */
   readonly roundsMax: number;
   readonly isDespiteChanges: boolean;
+  readonly allowed: ReadonlySet<Allowance>;
+  /** All answers that are being read at one time together. */
+  readonly answersMaxBytes: number;
   /** Beside the ledger for null. */
   readonly workFile: string | null;
   readonly config: Config;
@@ -53,12 +57,12 @@ export async function importFrom(options: ImportFromOptions): Promise<0 | 1> {
 }
 
 function workFileOf({ ledgerPath, ledgerSchema }: Config): string {
-  return isPostgresUrl(ledgerPath) ? `./${ledgerSchema}.importing` : `${ledgerPath}.importing`;
+  return isPostgresUrl(ledgerPath) ? `./${ledgerSchema}.importing` : `${ledgerPath.path}.importing`;
 }
 
 /** Before hours are spent on reading. */
 async function assertEmpty(config: Config): Promise<void> {
-  if (!isPostgresUrl(config.ledgerPath) && !existsSync(config.ledgerPath)) return;
+  if (!isPostgresUrl(config.ledgerPath) && !existsSync(config.ledgerPath.path)) return;
   try {
     const ledger = await openLedgerReadOnly(config, placementProjection);
     try {
@@ -74,11 +78,20 @@ async function assertEmpty(config: Config): Promise<void> {
 async function readAll(work: WorkFile, options: ImportFromOptions): Promise<Standing> {
   const { url, token, config, concurrency, progress, roundsMax, complain } = options;
   try {
-    const client = await PlacementClient.connect({ url, tokens: tokenSource(token, config) });
+    const client = await PlacementClient.connect({
+      url,
+      tokens: tokenSource(token, config),
+      listMaxBytes: options.answersMaxBytes,
+      thingMaxBytes: Math.floor(options.answersMaxBytes / concurrency),
+    });
     for (let again = 0; ; again++) {
       const { round } = work;
       const { changed, examples } = await readRound(client, work, { concurrency, progress });
-      if (round === 1) continue;
+      if (round === 1) {
+        // Before it is all read again: what breaks a rule now will do so then.
+        await checkRules(work.source(url));
+        continue;
+      }
       if (changed === 0) return 'steady';
       complain(
         `Since it was read before, ${changed === 1 ? 'one thing has' : `${changed} things have`} changed:`,
@@ -108,11 +121,13 @@ async function readAll(work: WorkFile, options: ImportFromOptions): Promise<Stan
 async function bring(
   work: WorkFile,
   standing: Standing,
-  { url, config, progress, print }: ImportFromOptions,
+  { url, config, allowed, progress, print, complain }: ImportFromOptions,
 ): Promise<void> {
   const source = work.source(url);
   const name = ledgerName(config.ledgerPath);
-  const counts = await checkRecords(source);
+  const noted = new NotedAllowances();
+  const counts = await checkRecords(source, { allowed, onAllowed: (what) => noted.note(what) });
+  noted.tell(complain);
   work.makeFinal(standing);
   const total = work.count('class') + work.count('trait') + work.count('provider') + work.count('consumer');
   const journal = await openJournal(config);

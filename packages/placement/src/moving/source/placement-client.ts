@@ -14,6 +14,10 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
   /** How often a request is made before it counts as failed. */
   readonly attempts?: number;
+  /** The longest list that is taken, as long as no other answer is read beside it. */
+  readonly listMaxBytes?: number;
+  /** The longest answer about one thing. */
+  readonly thingMaxBytes?: number;
   /** Before the first repetition; before each further one twice as long, up to `pauseMaxMs`. */
   readonly pauseMs?: number;
 }
@@ -47,6 +51,8 @@ export class PlacementClient {
       timeoutMs: 60_000,
       attempts: 8,
       pauseMs: 250,
+      listMaxBytes: 256 << 20,
+      thingMaxBytes: 32 << 20,
       ...options,
     };
   }
@@ -103,7 +109,13 @@ export class PlacementClient {
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      const text = await response.text();
+      const maxBytes = isList(path) ? this.#options.listMaxBytes : this.#options.thingMaxBytes;
+      const text = await readText(response, maxBytes);
+      if (text === null) {
+        throw new SourceFailure(
+          `GET ${this.url}${path}: the answer is longer than ${maxBytes} bytes. If that can be right, allow more with --max-answers.`,
+        );
+      }
       if (response.ok) return { kind: 'answered', answer: this.#answerOf(path, response, text) };
       return this.#outcomeOf(path, response, text);
     } catch (error) {
@@ -168,6 +180,23 @@ type Outcome =
   | { readonly kind: 'answered'; readonly answer: SourceAnswer | null }
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'failed'; readonly reason: string; readonly waitMs: number | null };
+
+/** '/resource_providers', but not '/resource_providers/{uuid}'. */
+function isList(path: string): boolean {
+  return path.lastIndexOf('/') === 0;
+}
+
+/** Null if there is more of it: whoever sends without an end is not listened to for long. */
+async function readText(response: Response, maxBytes: number): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) return null; // Leaving the loop ends the connection.
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length).toString('utf8');
+}
 
 function newestIn(json: unknown): string | null {
   try {

@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { makePrivate } from '@berth/ledger/journal/sqlite/make-private.ts';
 import { decodeRecord } from '../decode-record.ts';
+import { Malformed } from '../json-reading.ts';
 import { encodeRecord } from '../encode-record.ts';
 import { describeRecord, type LedgerRecord } from '../ledger-record.ts';
 import type { RecordSource } from '../record-source.ts';
@@ -42,6 +44,7 @@ export class WorkFile {
 
   /** Goes on with the one that is there, which must be about the same source. */
   static open(path: string, sourceUrl: string, now: number): WorkFile {
+    makePrivate(path);
     const database = new DatabaseSync(path);
     try {
       database.exec('pragma locking_mode = exclusive; begin exclusive; commit;');
@@ -160,6 +163,15 @@ export class WorkFile {
   }
 
   async *#read(): AsyncGenerator<readonly LedgerRecord[]> {
+    try {
+      yield* this.#readAll();
+    } catch (error) {
+      if (!(error instanceof Malformed || error instanceof SyntaxError)) throw error;
+      throw new Error(`The work file ${this.path} is damaged; remove it to begin anew`, { cause: error });
+    }
+  }
+
+  *#readAll(): Generator<readonly LedgerRecord[]> {
     yield this.#all(`kind = 'class' order by place, id`);
     yield this.#all(`kind = 'trait' order by id`);
     const providers = this.#all(`kind = 'provider'`).filter((record) => record.kind === 'provider');
