@@ -114,6 +114,11 @@ describe('a list of providers', () => {
     assert.deepEqual(listed(crowd, 'in_tree=cn1&name=child3&member_of=A'), ['child3']);
     assert.deepEqual(listed(crowd, `member_of=!in:${others.join()}`), ['cn1', 'cn2']);
     assert.deepEqual(listed(crowd, `in_tree=child9&member_of=!in:${others.join()}`), ['cn1']);
+    const oneOf = (names: readonly string[]) => `member_of=in:${names.join()}`;
+    const lists = others.slice(1, 10).map((other) => oneOf(['A3', other]));
+    assert.deepEqual(listed(crowd, lists.join('&')), ['child3', 'child23', 'child43', 'child63']);
+    assert.deepEqual(listed(crowd, [...lists, 'member_of=B'].join('&')), []);
+    assert.equal(count([...lists, 'member_of=!A4', oneOf(['A', 'B'])].join('&')), 4);
   });
 
   test('is refused for names that nobody knows, whether or not something would have been found', () => {
