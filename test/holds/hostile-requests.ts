@@ -14,13 +14,19 @@ export interface HostileRequest {
 }
 
 const host = (index: number) => `/resource_providers/${idOf('host', index)}`;
-const bodyMax = 8 * 1024 * 1024 - 1024;
+const wholeBody = 8 * 1024 * 1024 - 1024;
 const queryMax = 60_000;
 
 /** Every route at sizes that hurt. In order: what is written by one is read by those after it. */
-export function hostileRequests(size: WorldSize): HostileRequest[] {
+export function hostileRequests(size: WorldSize, bodyBytes = wholeBody): HostileRequest[] {
   const upTo = (wanted: number) => Math.min(wanted, size.providers - 10, size.names - 10);
-  return [...reads(), ...queries(), ...headers(), ...bodies(), ...writes(upTo)];
+  return [
+    ...reads(),
+    ...queries(),
+    ...headers(),
+    ...bodies(bodyBytes),
+    ...writes(upTo, bodyBytes / wholeBody),
+  ];
 }
 
 function reads(): HostileRequest[] {
@@ -122,7 +128,8 @@ function headers(): HostileRequest[] {
   ];
 }
 
-function bodies(): HostileRequest[] {
+function bodies(bodyMax: number): HostileRequest[] {
+  const part = (bytes: number) => (bytes / wholeBody) * bodyMax;
   const post = (name: string, body: () => string | Buffer): HostileRequest => ({
     ...send('POST', name, '/allocations', body),
   });
@@ -152,34 +159,37 @@ function bodies(): HostileRequest[] {
     ),
     post('a number of 8 MB', () => '1'.repeat(bodyMax)),
     post('a fraction of 8 MB', () => `0.${'1'.repeat(bodyMax)}`),
-    post('many numbers', () => `[${filled(1_400_000, () => '123456', ',')}]`),
+    post('many numbers', () => `[${filled(part(1_400_000), () => '123456', ',')}]`),
     post('an error at the end of many values', () => `[${filled(bodyMax, () => `"${'a'.repeat(40)}"`, ',')}`),
     post(
       'many keys that are no uuid',
       () => `{${filled(bodyMax, (n) => `"${'k'.repeat(30)}${n}":{}`, ',')}}`,
     ),
-    post('many short keys', () => `{${filled(1_900_000, (n) => `"${n}x":0`, ',')}}`),
-    post('many keys that are numbers', () => `{${filled(1_900_000, (n) => `"${n * 7919}":0`, ',')}}`),
-    post('one key many times', () => `{${filled(1_900_000, () => '"k":0', ',')}}`),
-    post('keys beyond ASCII', () => `{${filled(4_000_000, (n) => `"${'ä😀'.repeat(4)}${n}":0`, ',')}}`),
-    post('keys with one hash', () => `{${sameHashKeys()}}`),
+    post('many short keys', () => `{${filled(part(1_900_000), (n) => `"${n}x":0`, ',')}}`),
+    post('many keys that are numbers', () => `{${filled(part(1_900_000), (n) => `"${n * 7919}":0`, ',')}}`),
+    post('one key many times', () => `{${filled(part(1_900_000), () => '"k":0', ',')}}`),
+    post('keys beyond ASCII', () => `{${filled(part(4_000_000), (n) => `"${'ä😀'.repeat(4)}${n}":0`, ',')}}`),
+    post('keys with one hash', () => `{${sameHashKeys(part(1_900_000))}}`),
     post(
       'many violations',
       () => `{${filled(bodyMax, (n) => `"${idOf('other', n)}":{"allocations":1}`, ',')}}`,
     ),
     post('one late violation', () => `{${filled(bodyMax - 200, claimAt, ',')},"${idOf('other', 9e9)}":7}`),
-    post('a __proto__ many times', () => `{${filled(1_900_000, () => '"__proto__":{}', ',')}}`),
-    aggregates('aggregates twice', () => `[${filled(7_000_000, aggregateText, ',')},${aggregateText(0)}]`),
-    aggregates('aggregates that are arrays', () => `[${filled(2_000_000, (n) => `[${n}]`, ',')}]`),
+    post('a __proto__ many times', () => `{${filled(part(1_900_000), () => '"__proto__":{}', ',')}}`),
+    aggregates(
+      'aggregates twice',
+      () => `[${filled(part(7_000_000), aggregateText, ',')},${aggregateText(0)}]`,
+    ),
+    aggregates('aggregates that are arrays', () => `[${filled(part(2_000_000), (n) => `[${n}]`, ',')}]`),
     aggregates(
       'aggregates, a late one of 1 MB',
-      () => `[${filled(6_000_000, aggregateText, ',')},"${'{'.repeat(1_000_000)}"]`,
+      () => `[${filled(part(6_000_000), aggregateText, ',')},"${'{'.repeat(part(1_000_000))}"]`,
     ),
     send('POST', 'a provider with a name of 8 MB', '/resource_providers', () =>
       JSON.stringify({ name: 'n'.repeat(bodyMax - 100) }),
     ),
     send('POST', 'a provider with a name of quotes', '/resource_providers', () =>
-      JSON.stringify({ name: `"'`.repeat(1_900_000) }),
+      JSON.stringify({ name: `"'`.repeat(part(1_900_000)) }),
     ),
     send('PUT', 'inventories of many unknown classes', `${host(2)}/inventories`, () =>
       inventoriesOf(filled(bodyMax - 100, (n) => `"CUSTOM_NO_${n}":{"total":1}`, ',')),
@@ -192,31 +202,33 @@ function bodies(): HostileRequest[] {
       'traits of many unknown names',
       `${host(2)}/traits`,
       () =>
-        `{"resource_provider_generation":1,"traits":[${filled(4_000_000, (n) => `"CUSTOM_NO_${n}"`, ',')}]}`,
+        `{"resource_provider_generation":1,"traits":[${filled(part(4_000_000), (n) => `"CUSTOM_NO_${n}"`, ',')}]}`,
     ),
     send(
       'PUT',
       'one trait many times',
       `${host(2)}/traits`,
-      () => `{"resource_provider_generation":1,"traits":[${filled(2_900_000, () => '"COMPUTE_NODE"', ',')}]}`,
+      () =>
+        `{"resource_provider_generation":1,"traits":[${filled(part(2_900_000), () => '"COMPUTE_NODE"', ',')}]}`,
     ),
   ];
 }
 
-function writes(upTo: (wanted: number) => number): HostileRequest[] {
+function writes(upTo: (wanted: number) => number, scale: number): HostileRequest[] {
+  const some = (count: number) => Math.round(count * scale);
   const claims = (from: number, count: number) => (copy: number) =>
     `{${listed(count, (index) => claimAt(from + copy * count + index))}}`;
   return [
     send('POST', 'claims of 100 consumers', '/allocations', claims(0, 100)),
     send('POST', 'claims of 1,000 consumers', '/allocations', claims(1_000, 1_000)),
     send('POST', 'claims of 3,000 consumers', '/allocations', claims(2_000, 3_000)),
-    send('POST', 'claims of 30,000 consumers', '/allocations', claims(5_000, 30_000)),
+    send('POST', 'claims of 30,000 consumers', '/allocations', claims(5_000, some(30_000))),
     send(
       'POST',
       'claims that give 30,000 consumers back',
       '/allocations',
       () =>
-        `{${listed(30_000, (index) => `"${idOf('other', 5_000 + index)}":{"allocations":{},"project_id":"p","user_id":"u","consumer_generation":1,"consumer_type":"INSTANCE"}`)}}`,
+        `{${listed(some(30_000), (index) => `"${idOf('other', 5_000 + index)}":{"allocations":{},"project_id":"p","user_id":"u","consumer_generation":1,"consumer_type":"INSTANCE"}`)}}`,
     ),
     send('PUT', 'one consumer from many providers', `/allocations/${idOf('other', 1e6)}`, () =>
       claimText(listed(upTo(40_000), (n) => `"${idOf('host', n + 10)}":{"resources":{"VCPU":1}}`)),
@@ -257,7 +269,7 @@ function writes(upTo: (wanted: number) => number): HostileRequest[] {
       '190,000 aggregates',
       `${host(4)}/aggregates`,
       () =>
-        `{"resource_provider_generation":1,"aggregates":[${listed(190_000, (n) => `"${idOf('aggregate', 10_000 + n)}"`)}]}`,
+        `{"resource_provider_generation":1,"aggregates":[${listed(some(190_000), (n) => `"${idOf('aggregate', 10_000 + n)}"`)}]}`,
     ),
     get('those aggregates', `${host(4)}/aggregates`),
     send('PUT', 'no aggregates', `${host(4)}/aggregates`, () => '[]', '1.1'),
@@ -332,8 +344,8 @@ const aggregateAt = (index: number) => idOf('aggregate', index);
 const aggregateText = (index: number) => `"${aggregateAt(index)}"`;
 
 /** V8 hashes a text of digits by its value, so that these all lie in few places of a table. */
-function sameHashKeys(): string {
-  return filled(1_900_000, (index) => `"${index * 1024}":0`, ',');
+function sameHashKeys(bytes: number): string {
+  return filled(bytes, (index) => `"${index * 1024}":0`, ',');
 }
 
 function get(name: string, target: string, version = '1.39'): HostileRequest {
