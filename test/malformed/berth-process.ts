@@ -15,6 +15,8 @@ export interface BerthOptions {
   readonly port?: number;
   /** Further arguments of `berth serve`. */
   readonly args?: readonly string[];
+  /** How long it may take to start: 30 s, unless its ledger is large. */
+  readonly startWithinMs?: number;
 }
 
 export interface Ended {
@@ -22,12 +24,12 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
 }
 
-const startWithinMs = 30_000;
+const usualStartMs = 30_000;
 
 /** Starts Berth as its users do, and waits until it takes connections. */
 export async function startBerth(options: BerthOptions): Promise<BerthProcess> {
   const berth = spawnBerth(options, options.port ?? (await freePort()));
-  const givenUpAt = Date.now() + startWithinMs;
+  const givenUpAt = Date.now() + (options.startWithinMs ?? usualStartMs);
   while (!(await isListening(berth.port))) {
     if (!berth.isAlive || Date.now() > givenUpAt) {
       await berth.kill();

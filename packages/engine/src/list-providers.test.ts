@@ -102,6 +102,25 @@ describe('a list of providers', () => {
     assert.deepEqual(listed(world, 'resources=VGPU:1'), []);
   });
 
+  test('is the same where so much is asked that the sets are laid over each other', () => {
+    const others = Array.from({ length: 20 }, (_, index) => `A${index}`);
+    const crowd = given(`
+      cn1  VCPU:8  agg:A
+      ${Array.from({ length: 80 }, (_, index) => `  child${index}  agg:A,A${index % 20}`).join('\n      ')}
+      cn2  agg:A,B`);
+    const count = (query: string) => listed(crowd, query).length;
+    assert.equal(count('in_tree=cn1&member_of=A'), 81);
+    assert.equal(count('in_tree=child7&member_of=A&member_of=A3'), 4);
+    assert.deepEqual(listed(crowd, 'in_tree=cn1&name=child3&member_of=A'), ['child3']);
+    assert.deepEqual(listed(crowd, `member_of=!in:${others.join()}`), ['cn1', 'cn2']);
+    assert.deepEqual(listed(crowd, `in_tree=child9&member_of=!in:${others.join()}`), ['cn1']);
+    const oneOf = (names: readonly string[]) => `member_of=in:${names.join()}`;
+    const lists = others.slice(1, 10).map((other) => oneOf(['A3', other]));
+    assert.deepEqual(listed(crowd, lists.join('&')), ['child3', 'child23', 'child43', 'child63']);
+    assert.deepEqual(listed(crowd, [...lists, 'member_of=B'].join('&')), []);
+    assert.equal(count([...lists, 'member_of=!A4', oneOf(['A', 'B'])].join('&')), 4);
+  });
+
   test('is refused for names that nobody knows, whether or not something would have been found', () => {
     const refusal = (query: string) => {
       try {

@@ -1,10 +1,12 @@
+import { oneOfEach, unionOf } from './combined-set.ts';
 import { checkTraits, compileConditions } from './candidates/compile-conditions.ts';
-import { meets } from './candidates/conjunction.ts';
+import { type Conjunction, meets } from './candidates/conjunction.ts';
 import { ProviderScan } from './candidates/provider-scan.ts';
 import type { Conditions } from './candidates/request.ts';
 import { classOf } from './commands/look-up.ts';
 import type { ClassName, ProviderId } from './ids.ts';
 import type { Provider } from './provider.ts';
+import type { Roster } from './roster.ts';
 import type { World } from './world.ts';
 
 export interface ProviderQuery {
@@ -20,22 +22,46 @@ export function listProviders(world: World, query: ProviderQuery): Provider[] {
   checkTraits(world, conditions.requiredTraits.flat());
   checkTraits(world, conditions.forbiddenTraits);
   for (const resourceClass of resources.keys()) classOf(world, resourceClass);
-  const asked = compileConditions(world, resources, conditions)?.asked;
-  if (asked === undefined) return [];
+  const compiled = compileConditions(world, resources, conditions);
+  if (compiled === null) return [];
   const few = namedProviders(world, query);
-  if (few === null && asked.needs.length + asked.any.length > 0)
-    return [...new ProviderScan(world.roster, asked)];
+  const areMany = few === null || few.length > manyProviders;
+  const asked = areMany ? withFewSets(compiled.asked, world.roster) : compiled.asked;
+  const isNamed = (provider: Provider) =>
+    (name === null || provider.name === name) && (id === null || provider.id === id);
+  if (areMany && isAboutSets(asked)) {
+    const root = conditions.inTree === null ? null : world.providers.get(conditions.inTree)?.root;
+    const scanned = [...new ProviderScan(world.roster, asked)];
+    return root === null ? scanned : scanned.filter((each) => each.root === root && isNamed(each));
+  }
   const found: Provider[] = [];
   for (const provider of few ?? world.providers.values()) {
-    if (
-      (name === null || provider.name === name) &&
-      (id === null || provider.id === id) &&
-      meets(provider, asked)
-    ) {
-      found.push(provider);
-    }
+    if (isNamed(provider) && meets(provider, asked)) found.push(provider);
   }
   return found;
+}
+
+const manyProviders = 64;
+
+/** The same conditions, where thousands of sets are asked for, in few. */
+function withFewSets(asked: Conjunction, roster: Roster): Conjunction {
+  const { all, any, none } = asked;
+  let count = all.length + none.length;
+  for (const sets of any) count += sets.length;
+  if (count <= manySets) return asked;
+  return {
+    ...asked,
+    all: any.length === 0 ? all : [...all, oneOfEach(any, roster)],
+    any: [],
+    none: none.length === 0 ? none : [unionOf(none, roster)],
+  };
+}
+
+const manySets = 8;
+
+/** A scan goes through sets: where none is asked for, it has nothing to go by. */
+function isAboutSets({ needs, all, any }: Conjunction): boolean {
+  return needs.length + all.length + any.length > 0;
 }
 
 /** Those that are asked for by name, or whose tree is; null: any. */

@@ -24,19 +24,32 @@ export class Usage {
   }
 }
 
-/** The usage of all consumers that one user has in a project, of one type. */
-export class OwnerUsage extends Usage {
-  readonly userId: string;
-  readonly type: string | null;
+/**
+ * What a project uses, kept in the sums that are asked for, so that no question goes through its users, of whom there may be
+ * as many as consumers. No sum is of nothing.
+ */
+export class ProjectUsage {
+  readonly all = new Usage();
+  /** Consumers without a type count as `unknown`. */
+  readonly byType: ReadonlyMap<string, Usage> = new Map();
+  readonly byUser: ReadonlyMap<string, ReadonlyMap<string, Usage>> = new Map();
 
-  constructor({ userId, type }: Pick<Consumer, 'userId' | 'type'>) {
-    super();
-    this.userId = userId;
-    this.type = type;
+  /** Takes a consumer in, or out again. */
+  count(consumer: Consumer, sign: 1 | -1): void {
+    const type = consumer.type ?? unknownType;
+    this.all.add(consumer, sign);
+    count(this.byType as Map<string, Usage>, type, consumer, sign);
+    const users = this.byUser as Map<string, Map<string, Usage>>;
+    const ofUser = users.getOrInsertComputed(consumer.userId, () => new Map());
+    count(ofUser, type, consumer, sign);
+    if (ofUser.size === 0) users.delete(consumer.userId);
   }
 }
 
-/** Under which an owner's usage is kept in its project. Types are words, so nothing else has the same key. */
-export function ownerKey({ userId, type }: Pick<Consumer, 'userId' | 'type'>): string {
-  return `${type ?? ''} ${userId}`;
+function count(sums: Map<string, Usage>, type: string, consumer: Consumer, sign: 1 | -1): void {
+  const usage = sums.getOrInsertComputed(type, () => new Usage());
+  usage.add(consumer, sign);
+  if (usage.consumerCount === 0) sums.delete(type);
 }
+
+export const unknownType = 'unknown';

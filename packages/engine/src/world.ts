@@ -8,7 +8,7 @@ import type { ResourceClass } from './resource-class.ts';
 import { Roster } from './roster.ts';
 import type { ReadonlyStock, Stock } from './stock.ts';
 import type { Trait } from './trait.ts';
-import type { OwnerUsage } from './usage.ts';
+import type { ProjectUsage } from './usage.ts';
 
 /**
  * All there is, with the indexes that queries need, in memory. Reads are synchronous: whoever looks twice without
@@ -36,8 +36,8 @@ export interface World {
   /** A class that no provider has an inventory of has no stock. */
   readonly stocks: ReadonlyMap<ClassName, ReadonlyStock>;
   readonly consumers: ReadonlyMap<ConsumerId, Consumer>;
-  /** Per project and owner (user and type). Always the sum over the consumers. */
-  readonly usageByProject: ReadonlyMap<string, ReadonlyMap<string, OwnerUsage>>;
+  /** Always the sum over the consumers. */
+  readonly usageByProject: ReadonlyMap<string, ProjectUsage>;
   readonly traits: ReadonlyMap<TraitName, Trait>;
   readonly classes: ReadonlyMap<ClassName, ResourceClass>;
   readonly allocationCount: number;
@@ -74,7 +74,7 @@ export class WorldState implements World {
   sharingRevision = 0;
   readonly stocks = new Map<ClassName, Stock>();
   readonly consumers = new Map<ConsumerId, Consumer>();
-  readonly usageByProject = new Map<string, Map<string, OwnerUsage>>();
+  readonly usageByProject = new Map<string, ProjectUsage>();
   readonly traits = new Map<TraitName, Trait>();
   readonly classes = new Map<ClassName, ResourceClass>();
   allocationCount = 0;

@@ -13,10 +13,11 @@ export interface Submission<World, Command, Change> {
  * happened.
  *
  * What always holds: `changes` is what the commands that were not refused ask for, in order. The world has all
- * of them after `stage` and `redo`, and none after `undo`.
+ * of those that were staged, and after `redo`; and none after `undo`.
  */
 export class CommandGroup<World, Command, Change> {
-  readonly submissions: readonly Submission<World, Command, Change>[];
+  /** Those that have been staged. */
+  readonly submissions: Submission<World, Command, Change>[] = [];
   readonly changes: Change[] = [];
   readonly #world: World;
   readonly #domain: Domain<World, Command, Change>;
@@ -25,19 +26,15 @@ export class CommandGroup<World, Command, Change> {
   /** What to tell each submission once the group is durable, in their order. */
   readonly #tell: (() => void)[] = [];
 
-  constructor(
-    world: World,
-    domain: Domain<World, Command, Change>,
-    submissions: readonly Submission<World, Command, Change>[],
-  ) {
+  constructor(world: World, domain: Domain<World, Command, Change>) {
     this.#world = world;
     this.#domain = domain;
-    this.submissions = submissions;
   }
 
-  /** Decides and applies every command. Throws only what `apply` throws; then the world is not to be trusted. */
-  stage(): void {
-    for (const submission of this.submissions) this.#stageOne(submission);
+  /** Decides and applies one more command. Throws only what `apply` throws; then the world is not to be trusted. */
+  stage(submission: Submission<World, Command, Change>): void {
+    this.submissions.push(submission);
+    this.#stage(submission);
   }
 
   undo(): void {
@@ -61,7 +58,7 @@ export class CommandGroup<World, Command, Change> {
     for (const submission of this.submissions) submission.reject(reason);
   }
 
-  #stageOne({ command, read, resolve, reject }: Submission<World, Command, Change>): void {
+  #stage({ command, read, resolve, reject }: Submission<World, Command, Change>): void {
     let decided: readonly Change[];
     try {
       decided = this.#domain.decide(this.#world, command);

@@ -44,7 +44,7 @@ test('grouped commands have the results of single ones, and failed ones none', a
       });
       const world: Counters = new Map();
       const durable = () => inOrder(worldOf([...stored.changesAfter(0, 10_000)].map(({ change }) => change)));
-      const committer = new Committer({ world, domain: counters, journal, maxGroup });
+      const committer = new Committer({ world, domain: counters, journal, maxGroup, stagingMs: Infinity });
 
       const outcomes: Promise<Outcome>[] = [];
       for (const [command, pause] of commands) {

@@ -52,6 +52,23 @@ for (const [kind, wait] of [
       assert.equal(journal.batches.length, 1);
     });
 
+    test('a group is as large as its commands, and one that is larger is a group by itself', async () => {
+      const { submit, journal } = given({}, { maxGroupSize: 10 });
+      const amounts = [4, 4, 4, 1, 30, 1, 1];
+      await Promise.all(amounts.map((amount) => submit(add('a', amount))));
+      assert.deepEqual(
+        journal.batches.map((batch) => batch.length),
+        [3, 2, 2],
+      );
+    });
+
+    test('where deciding takes long the rest waits for another turn, and all is answered in order', async () => {
+      const { submit, journal } = given({}, { stagingMs: 0 });
+      const answers = await Promise.all([submit(add('a', 1)), submit(add('a', 1)), submit(add('a', 1))]);
+      assert.deepEqual(answers, [1, 2, 3]);
+      assert.equal(journal.batches.length, 3);
+    });
+
     test('a refused command leaves no trace', async () => {
       const { submit, journal, world } = given();
       await assert.rejects(submit(add('nowhere', 1)), new CounterRefusal('there is no nowhere'));
@@ -304,6 +321,9 @@ const givenChanges: readonly CounterChange[] = [
 
 interface GivenOptions {
   readonly maxGroup?: number;
+  readonly maxGroupSize?: number;
+  /** For ever, unless told: a busy machine must not make other groups. */
+  readonly stagingMs?: number;
   readonly onCommit?: () => void;
   /** Thrown by `apply`, once it has worked so many times. */
   readonly applyThrows?: Error;
@@ -311,7 +331,10 @@ interface GivenOptions {
 }
 
 /** A committer over the counters a and b, which stand in its journal already. */
-function committerOn(script: Script, { maxGroup, onCommit, applyThrows, applyWorks = 0 }: GivenOptions = {}) {
+function committerOn(
+  script: Script,
+  { maxGroup, maxGroupSize, stagingMs = Infinity, onCommit, applyThrows, applyWorks = 0 }: GivenOptions = {},
+) {
   let applied = 0;
   const stored = new MemoryJournal(countersProjection);
   stored.append(givenChanges, 1000);
@@ -328,10 +351,13 @@ function committerOn(script: Script, { maxGroup, onCommit, applyThrows, applyWor
         if (applyThrows !== undefined && applied > applyWorks) throw applyThrows;
         return counters.apply(world, change);
       },
+      sizeOf: (_, command) => ('amount' in command ? command.amount : 1),
     },
     journal,
     now: () => 5000,
+    stagingMs,
     ...(maxGroup !== undefined && { maxGroup }),
+    ...(maxGroupSize !== undefined && { maxGroupSize }),
     onCommit(commit) {
       commits.push(commit);
       onCommit?.();

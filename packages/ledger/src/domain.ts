@@ -7,4 +7,9 @@ export interface Domain<World, Command, Change> {
   decide(world: World, command: Command): readonly Change[];
   /** Changes the world and returns the change that undoes it. Never refuses: what was decided can be applied. */
   apply(world: World, change: Change): Change;
+  /**
+   * How much a command is to decide, to apply and to store, in units that take about the same time; 1 for the smallest. Each is
+   * 1 where this is absent.
+   */
+  sizeOf?(world: World, command: Command): number;
 }

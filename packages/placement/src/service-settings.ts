@@ -20,6 +20,7 @@ export function serviceSettingsOf(
     settings: {
       incompleteProjectId: config.incompleteConsumerProjectId,
       incompleteUserId: config.incompleteConsumerUserId,
+      writeItemsMax: config.writeItemsMax,
       candidatesMax: config.maxAllocationCandidates,
       candidatesOrder: config.candidateStrategy,
       randomizesCandidates: config.randomizesCandidates,

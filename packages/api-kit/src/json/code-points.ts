@@ -10,6 +10,14 @@ export function codePointLength(text: string): number {
   return text.length - pairs;
 }
 
+/** Sorts in Python's order of strings. The runtime's own order is the same, and ten times as fast, but for surrogate pairs. */
+export function sortByCodePoint(texts: string[]): string[] {
+  return texts.some((text) => surrogate.test(text)) ? texts.sort(compareByCodePoint) : texts.sort();
+}
+
+// oxlint-disable-next-line no-misleading-character-class -- one half of a pair is what is looked for
+const surrogate = /[\ud800-\udfff]/;
+
 /** Python's order of strings. It differs from JavaScript's where a surrogate pair meets U+E000 to U+FFFF. */
 export function compareByCodePoint(one: string, other: string): number {
   const shorter = Math.min(one.length, other.length);
@@ -32,7 +40,7 @@ function codePointAt(text: string, index: number): number {
   return text.codePointAt(index) as number;
 }
 
-function isHighSurrogate(unit: number): boolean {
+export function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { codePointLength, compareByCodePoint } from './code-points.ts';
+import { codePointLength, compareByCodePoint, sortByCodePoint } from './code-points.ts';
 import { hasDuplicates, isAmong } from './json-equality.ts';
 import { isArray, isObject, type JsonObject, typeNames, typeTests } from './json-type.ts';
 import { pythonPattern } from './python-pattern.ts';
@@ -108,9 +108,7 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
       (instance) => !isObject(instance) || !Object.keys(instance).some(isExtra),
       (instance) => {
         // Only objects have extras to tell of.
-        const extras = Object.keys(instance as JsonObject)
-          .filter(isExtra)
-          .sort(compareByCodePoint);
+        const extras = sortByCodePoint(Object.keys(instance as JsonObject).filter(isExtra));
         const names = pythonReprUpTo(longestText, extras).replace(/^\[|\]$/g, '');
         const isOne = extras.length === 1;
         return schema.patternProperties === undefined

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { codePointLength, compareByCodePoint } from './code-points.ts';
+import { codePointLength, sortByCodePoint } from './code-points.ts';
 import { isObject, type JsonObject } from './json-type.ts';
 
 /**
@@ -167,7 +167,7 @@ function layOutList(list: readonly unknown[], spot: Spot, paper: Paper): void {
 
 function layOutDict(dict: JsonObject, spot: Spot, paper: Paper): void {
   const indent = spot.indent + 1;
-  const entries = sortedEntries(dict);
+  const entries = shownEntries(dict, paper);
   write(paper, '{');
   for (const [index, [key, item]] of entries.entries()) {
     if (isFull(paper)) break;
@@ -240,9 +240,7 @@ function onOneLine(value: unknown, limit: number): string | null {
     return enclosed('[', value, ']', limit, (item, room) => onOneLine(item, room));
   }
   if (isObject(value)) {
-    // The shortest entry, `'': 0`, and its share of brackets and commas take seven columns: what cannot fit
-    // need not be sorted.
-    if (Object.keys(value).length * 7 > limit) return null;
+    if (Object.keys(value).length * shortestEntry > limit) return null; // What cannot fit need not be sorted.
     return enclosed('{', sortedEntries(value), '}', limit, ([key, item], room) => {
       const name = fittingRepr(key, room - 2);
       if (name === null) return null;
@@ -281,6 +279,14 @@ function fittingRepr(text: string, limit: number): string | null {
   return codePointLength(literal) <= limit ? literal : null;
 }
 
-function sortedEntries(dict: JsonObject): [string, unknown][] {
-  return Object.entries(dict).sort(([one], [other]) => compareByCodePoint(one, other));
+/** What does not fit is cut, whatever its order: a dict that does not is not sorted, which could take long. */
+function shownEntries(dict: JsonObject, paper: Paper): [string, unknown][] {
+  return Object.keys(dict).length * shortestEntry > paper.left ? Object.entries(dict) : sortedEntries(dict);
 }
+
+function sortedEntries(dict: JsonObject): [string, unknown][] {
+  return sortByCodePoint(Object.keys(dict)).map((key) => [key, dict[key]]);
+}
+
+/** `'': 0` and its share of brackets and commas. */
+const shortestEntry = 7;

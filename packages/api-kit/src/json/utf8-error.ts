@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 export function utf8Error(bytes: Uint8Array): string {
   let position = 0;
   for (;;) {
+    while ((bytes[position] ?? 0xff) < 0x80) position++;
     const first = bytes[position];
     assert(first !== undefined, 'bytes that failed to decode hold an invalid sequence');
-    const form = first < 0x80 ? ascii : multiByteForms.find(({ from, to }) => first >= from && first <= to);
+    const form = formsByFirst[first];
     if (form === undefined) return describe(bytes, position, 1, 'invalid start byte');
 
     const sound = soundBytes(bytes, position, form);
@@ -52,7 +53,6 @@ interface Form {
 }
 
 const anyContinuation = [0x80, 0xbf] as const;
-const ascii: Form = { from: 0x00, to: 0x7f, length: 1, second: anyContinuation };
 
 // The narrower second bytes keep out overlong forms, surrogates and what lies above U+10FFFF.
 const multiByteForms: readonly Form[] = [
@@ -65,3 +65,8 @@ const multiByteForms: readonly Form[] = [
   { from: 0xf1, to: 0xf3, length: 4, second: anyContinuation },
   { from: 0xf4, to: 0xf4, length: 4, second: [0x80, 0x8f] },
 ];
+
+/** Bytes that no sequence starts with have none. */
+const formsByFirst: readonly (Form | undefined)[] = Array.from({ length: 256 }, (_, first) =>
+  multiByteForms.find(({ from, to }) => first >= from && first <= to),
+);

@@ -4,7 +4,7 @@ import type { Allocation, Consumer } from '../consumer.ts';
 import { consumerFacts } from '../facts.ts';
 import type { ConsumerId } from '../ids.ts';
 import type { ProviderRecord, WorldState } from '../world.ts';
-import { OwnerUsage, ownerKey } from '../usage.ts';
+import { ProjectUsage } from '../usage.ts';
 import { changed, knownProvider } from './records.ts';
 import { renewStock } from './stocks.ts';
 
@@ -75,10 +75,7 @@ function addUsage(
 
 /** Keeps the sums per project up to date; one that comes to nothing goes. */
 export function countUsage(world: WorldState, consumer: Consumer, sign: 1 | -1): void {
-  const key = ownerKey(consumer);
-  const ofProject = world.usageByProject.getOrInsertComputed(consumer.projectId, () => new Map());
-  const usage = ofProject.getOrInsertComputed(key, () => new OwnerUsage(consumer));
-  usage.add(consumer, sign);
-  if (usage.consumerCount === 0) ofProject.delete(key);
-  if (ofProject.size === 0) world.usageByProject.delete(consumer.projectId);
+  const usage = world.usageByProject.getOrInsertComputed(consumer.projectId, () => new ProjectUsage());
+  usage.count(consumer, sign);
+  if (usage.all.consumerCount === 0) world.usageByProject.delete(consumer.projectId);
 }

@@ -34,8 +34,17 @@ interface KnownAllocation {
   readonly amount: number;
 }
 
-/** Which inventory counts for a provider and a class: the one it has, or, in a reshape, the one it will have. */
-export type InventoryOf = (provider: Provider, resourceClass: ClassName) => InventoryAmounts | undefined;
+/** Which inventories count for a provider: those it has, or, in a reshape, also those it will have. */
+export interface CountedInventories {
+  of(provider: Provider, resourceClass: ClassName): InventoryAmounts | undefined;
+  /** All classes for which `of` gives something. */
+  classesOf(provider: Provider): Iterable<ClassName>;
+}
+
+export const presentInventories: CountedInventories = {
+  of: ({ inventories }, resourceClass) => inventories.get(resourceClass),
+  classesOf: ({ inventories }) => inventories.keys(),
+};
 
 /** First every consumer's generation, then every provider: that order is visible in which error wins. */
 export function lookUpClaims(world: World, claims: readonly Claim[]): KnownClaim[] {
@@ -70,14 +79,14 @@ function checkConsumerGeneration(claim: Claim, existing: Consumer | undefined): 
 }
 
 /** Every class is known, every provider has something of it, and there is room once the old holdings are gone. */
-export function checkRoom(world: World, claims: readonly KnownClaim[], inventoryOf: InventoryOf): void {
+export function checkRoom(world: World, claims: readonly KnownClaim[], counted: CountedInventories): void {
   const wanted = claims.flatMap((claim) => claim.allocations);
   for (const { resourceClass } of wanted) classOf(world, resourceClass);
-  checkProvidersHaveAny(world, claims, inventoryOf);
+  checkProvidersHaveAny(world, claims, counted);
   const released = releasedBy(claims);
   const taken = new Map<Provider, Map<ClassName, number>>();
   for (const { provider, resourceClass, amount } of wanted) {
-    const inventory = inventoryOf(provider, resourceClass);
+    const inventory = counted.of(provider, resourceClass);
     if (!inventory) {
       refuse({
         kind: 'nothing-to-allocate-from',
@@ -97,20 +106,34 @@ export function checkRoom(world: World, claims: readonly KnownClaim[], inventory
 }
 
 /** Whether each provider has any of the classes that the claims are about; what is only given back counts too. */
-function checkProvidersHaveAny(world: World, claims: readonly KnownClaim[], inventoryOf: InventoryOf): void {
-  const classes = inCatalogOrder(
-    world,
-    claims.flatMap(visitedBy).map(({ resourceClass }) => resourceClass),
-  );
-  const without = new Set<ProviderId>();
+function checkProvidersHaveAny(
+  world: World,
+  claims: readonly KnownClaim[],
+  counted: CountedInventories,
+): void {
+  const lacking = new Set<Provider>();
   for (const { allocations } of claims) {
-    for (const { provider } of allocations) {
-      if (!classes.some((name) => inventoryOf(provider, name))) without.add(provider.id);
+    for (const { provider, resourceClass } of allocations) {
+      if (!counted.of(provider, resourceClass)) lacking.add(provider);
     }
   }
-  if (without.size > 0) {
-    refuse({ kind: 'nothing-to-allocate-from', providers: [...without], resourceClasses: classes });
+  if (lacking.size === 0) return;
+  // Whoever lacks what is asked of it may have another of the classes, which is another refusal.
+  const classes = new Set(claims.flatMap(visitedBy).map(({ resourceClass }) => resourceClass));
+  const without: ProviderId[] = [];
+  for (const provider of lacking) if (!hasAny(provider, classes, counted)) without.push(provider.id);
+  if (without.length > 0) {
+    refuse({
+      kind: 'nothing-to-allocate-from',
+      providers: without,
+      resourceClasses: inCatalogOrder(world, classes),
+    });
   }
+}
+
+function hasAny(provider: Provider, classes: ReadonlySet<ClassName>, counted: CountedInventories): boolean {
+  for (const name of counted.classesOf(provider)) if (classes.has(name)) return true;
+  return false;
 }
 
 /** What a claim takes, or, if it gives everything back, what it gives back. */

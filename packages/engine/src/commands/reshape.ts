@@ -1,10 +1,9 @@
 import type { Change } from '../changes.ts';
 import type { ClassName, Instant, ProviderId } from '../ids.ts';
-import type { InventoryAmounts } from '../inventory.ts';
 import type { Provider } from '../provider.ts';
 import { refuse } from '../refusals.ts';
 import type { World } from '../world.ts';
-import type { Claim, KnownClaim } from './claim.ts';
+import type { Claim, CountedInventories, KnownClaim } from './claim.ts';
 import { addAmount, checkRoom, consumerChanges, lookUpClaims, releasedBy, touchedBy } from './claim.ts';
 import { checkGeneration, classOf } from './look-up.ts';
 import type { NewInventories } from './set-inventories.ts';
@@ -41,7 +40,7 @@ export function reshape(world: World, { inventories, claims, now }: Reshape): Ch
   }
   const known = lookUpClaims(world, claims);
   for (const wanted of reshaped.values()) for (const name of wanted.keys()) classOf(world, name);
-  checkRoom(world, known, (provider, name) => interimInventory(provider, name, reshaped));
+  checkRoom(world, known, interimInventories(reshaped));
   const difference = usageDifference(known);
   for (const [provider, wanted] of reshaped) {
     checkNotInUse(world, provider, wanted, usedClasses(provider, difference));
@@ -53,12 +52,15 @@ export function reshape(world: World, { inventories, claims, now }: Reshape): Ch
   ];
 }
 
-function interimInventory(
-  provider: Provider,
-  name: ClassName,
-  reshaped: ReadonlyMap<Provider, NewInventories>,
-): InventoryAmounts | undefined {
-  return reshaped.get(provider)?.get(name) ?? provider.inventories.get(name);
+/** Where both exist, the new one counts. */
+function interimInventories(reshaped: ReadonlyMap<Provider, NewInventories>): CountedInventories {
+  return {
+    of: (provider, name) => reshaped.get(provider)?.get(name) ?? provider.inventories.get(name),
+    *classesOf(provider) {
+      yield* reshaped.get(provider)?.keys() ?? [];
+      yield* provider.inventories.keys();
+    },
+  };
 }
 
 /** By how much each provider's usage changes, per class. */

@@ -2,7 +2,7 @@ import type { Change } from '../changes.ts';
 import type { Instant } from '../ids.ts';
 import type { World } from '../world.ts';
 import type { Claim } from './claim.ts';
-import { checkRoom, consumerChanges, lookUpClaims, touchedBy } from './claim.ts';
+import { checkRoom, consumerChanges, lookUpClaims, presentInventories, touchedBy } from './claim.ts';
 import { touch } from './touch.ts';
 
 export interface SetAllocations {
@@ -14,7 +14,7 @@ export interface SetAllocations {
 /** Replaces what each of these consumers holds: all of it happens, or none of it. */
 export function setAllocations(world: World, { claims, now }: SetAllocations): Change[] {
   const known = lookUpClaims(world, claims);
-  checkRoom(world, known, (provider, resourceClass) => provider.inventories.get(resourceClass));
+  checkRoom(world, known, presentInventories);
   return [
     ...consumerChanges(known, now),
     ...Array.from(touchedBy(known), (provider) => touch(provider, now)),

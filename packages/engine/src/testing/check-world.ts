@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Consumer } from '../consumer.ts';
 import type { ClassName } from '../ids.ts';
 import type { Provider } from '../provider.ts';
+import { type Usage, unknownType } from '../usage.ts';
 import type { World } from '../world.ts';
 import { topOf, treeBelow } from './tree.ts';
 
@@ -162,16 +163,23 @@ function checkUsages(world: World): void {
   const sums: Record<string, number> = {};
   const count = (key: string, amount: number) => (sums[key] = (sums[key] ?? 0) + amount);
   for (const { projectId, userId, type, allocations } of world.consumers.values()) {
-    count(`${projectId}/${userId}/${type}`, 1);
-    for (const each of allocations)
-      count(`${projectId}/${userId}/${type}/${each.resourceClass}`, each.amount);
+    const shownType = type ?? unknownType;
+    for (const whose of [projectId, `${projectId}/-/${shownType}`, `${projectId}/${userId}/${shownType}`]) {
+      count(whose, 1);
+      for (const each of allocations) count(`${whose}/${each.resourceClass}`, each.amount);
+    }
   }
   const kept: Record<string, number> = {};
-  for (const [projectId, ofProject] of world.usageByProject) {
-    assert.ok(ofProject.size > 0, `project ${projectId} has usage`);
-    for (const { userId, type, consumerCount, amounts } of ofProject.values()) {
-      kept[`${projectId}/${userId}/${type}`] = consumerCount;
-      for (const [name, amount] of amounts) kept[`${projectId}/${userId}/${type}/${name}`] = amount;
+  const keep = (of: string, { consumerCount, amounts }: Usage) => {
+    kept[of] = consumerCount;
+    for (const [name, amount] of amounts) kept[`${of}/${name}`] = amount;
+  };
+  for (const [projectId, { all, byType, byUser }] of world.usageByProject) {
+    keep(projectId, all);
+    for (const [type, usage] of byType) keep(`${projectId}/-/${type}`, usage);
+    for (const [userId, ofUser] of byUser) {
+      assert.ok(ofUser.size > 0, `user ${userId} of project ${projectId} has usage`);
+      for (const [type, usage] of ofUser) keep(`${projectId}/${userId}/${type}`, usage);
     }
   }
   assert.deepEqual(kept, sums, 'usage per project is the sum over its consumers');

@@ -1,4 +1,5 @@
 import type { Provider } from '../provider.ts';
+import type { Usage } from '../usage.ts';
 import type { World } from '../world.ts';
 
 /**
@@ -21,16 +22,19 @@ export function dumpWorld(world: World): Record<string, unknown> {
         .map(({ provider, resourceClass, amount }) => `${provider.id} ${resourceClass} ${amount}`)
         .sort(),
     })),
-    usageByProject: sorted(world.usageByProject, (ofProject) =>
-      sorted(ofProject, ({ consumerCount, amounts }) => ({
-        consumerCount,
-        amounts: sorted(amounts, (sum) => sum),
-      })),
-    ),
+    usageByProject: sorted(world.usageByProject, ({ all, byType, byUser }) => ({
+      all: dumpUsage(all),
+      byType: sorted(byType, dumpUsage),
+      byUser: sorted(byUser, (ofUser) => sorted(ofUser, dumpUsage)),
+    })),
     traits: sorted(world.traits, (trait) => trait),
     classes: sorted(world.classes, (resourceClass) => resourceClass),
     allocationCount: world.allocationCount,
   };
+}
+
+function dumpUsage({ consumerCount, amounts }: Usage) {
+  return { consumerCount, amounts: sorted(amounts, (sum) => sum) };
 }
 
 export function dumpProvider(provider: Provider): Record<string, unknown> {

@@ -41,6 +41,12 @@ export const settings = {
     default: '8MiB',
     help: 'The largest request body; a larger one is answered with 413.',
   }),
+  writeItemsMax: withDefault(integer('N', 1_000, 1_000_000), {
+    name: 'max-write-items',
+    path: 'server.max_write_items',
+    default: '5000',
+    help: 'How many things (consumers, allocations, inventories, traits, aggregates) one request may write or replace; a larger one is answered with 413. Nobody else is served while they are written, which takes some 5 µs for each.',
+  }),
   requestTimeoutMs: withDefault(timeout(), {
     name: 'request-timeout',
     path: 'server.request_timeout',

@@ -51,6 +51,8 @@ export interface AppSettings {
   /** Whose allocations are that were written by clients too old to say (before 1.8). */
   readonly incompleteProjectId: string;
   readonly incompleteUserId: string;
+  /** How many things one request may write. */
+  readonly writeItemsMax: number;
   /** How many candidates are given at most, whatever the limit; null: no such cap. */
   readonly candidatesMax: number | null;
   readonly candidatesOrder: CandidateOrder;

@@ -1,23 +1,45 @@
 import { badRequest } from '@berth/api-kit/http-error.ts';
-import { parseJson } from '@berth/api-kit/json/parse-json.ts';
+import { inTurns, type Steps } from '@berth/api-kit/in-turns.ts';
+import { largeLength, type ParsedJson, parseJson, parseLargeJson } from '@berth/api-kit/json/parse-json.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import { compileSchema } from '@berth/api-kit/json/schema.ts';
 import type { QueryParams } from '@berth/api-kit/query-params.ts';
 
-/** Reads a body of one shape and raises it to what the endpoint works with, whatever the version. */
-export type ReadBody<Body> = (bytes: Uint8Array) => Body;
+/**
+ * Reads a body of one shape and raises it to what the endpoint works with, whatever the version. A large one is read in turns
+ * with other work, and is there later.
+ */
+export type ReadBody<Body> = (bytes: Uint8Array) => Body | Promise<Body>;
 
 /** `raise` may take the wire's shape for granted: the schema has just held. */
 export function body<Wire, Body>(schema: JsonSchema, raise: (wire: Wire) => Body): ReadBody<Body> {
   const validate = compileSchema(schema);
   return (bytes) => {
-    const parsed = parseJson(bytes);
-    if (!parsed.ok) throw badRequest(`Malformed JSON: ${parsed.error}`);
-    const violation = validate(parsed.value);
-    if (violation !== null) throw badRequest(`JSON does not validate: ${violation}`);
-    refuseHalfCharacters(bytes, parsed.value);
-    return raise(parsed.value as Wire);
+    if (bytes.length >= largeLength) return inTurns(readLarge(bytes));
+    const value = valueOf(parseJson(bytes));
+    check(value);
+    refuseHalfCharacters(bytes, value);
+    return raise(value as Wire);
   };
+
+  function* readLarge(bytes: Uint8Array): Steps<Body> {
+    const value = valueOf(yield* parseLargeJson(bytes));
+    yield;
+    check(value);
+    yield;
+    refuseHalfCharacters(bytes, value);
+    return raise(value as Wire);
+  }
+
+  function check(value: unknown): void {
+    const violation = validate(value);
+    if (violation !== null) throw badRequest(`JSON does not validate: ${violation}`);
+  }
+}
+
+function valueOf(parsed: ParsedJson): unknown {
+  if (!parsed.ok) throw badRequest(`Malformed JSON: ${parsed.error}`);
+  return parsed.value;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { App } from './app.ts';
 import type { ReadBody } from './body.ts';
 import type { RefusalWords } from './errors.ts';
 import { inWords } from './errors.ts';
+import { refuseLargeWrite } from './refuse-large-write.ts';
 import type { Features } from './features.ts';
 import { features } from './features.ts';
 import type { Version } from './versions.ts';
@@ -25,7 +26,8 @@ interface Common {
 interface Read extends Common {
   /** Absent: it answers whatever the client accepts. */
   readonly gives?: NonNullable<Endpoint<App>['gives']>;
-  readonly answer: (context: PlacementContext) => Answer;
+  /** What is long may be there later. */
+  readonly answer: (context: PlacementContext) => Answer | Promise<Answer>;
   /** Refusals that mean something else here than elsewhere. */
   readonly words?: RefusalWords;
 }
@@ -52,15 +54,19 @@ export interface WriteInput<Body> extends PlacementContext {
   readonly input: Body;
 }
 
-/** An endpoint that looks at the world, without waiting for anything. */
+/** An endpoint that looks at the world, without waiting for anything but its turn where it has much to do. */
 export function read({ answer, words, ...common }: Read): Endpoint<App> {
+  const inOwnWords = (thrown: unknown): never => {
+    throw words ? inWords(thrown, words) : thrown;
+  };
   return {
     ...common,
     run: (context) => {
       try {
-        return answer(inPlacement(context));
+        const answered = answer(inPlacement(context));
+        return answered instanceof Promise ? answered.catch(inOwnWords) : answered;
       } catch (thrown) {
-        throw words ? inWords(thrown, words) : thrown;
+        return inOwnWords(thrown);
       }
     },
   };
@@ -76,12 +82,13 @@ export function write<Body = undefined>(definition: Write<Body>): Endpoint<App> 
       const placement = inPlacement(context);
       before?.(placement);
       // An endpoint exists only where its body has a rung; one without a body works with none.
-      const input = (body ? body.at(context.version)?.(context.body) : undefined) as Body;
+      const read = body ? body.at(context.version)?.(context.body) : undefined;
+      const input = (read instanceof Promise ? await read : read) as Body;
       const given: WriteInput<Body> = { ...placement, input };
+      const asked = command(given);
+      refuseLargeWrite(context.app, asked);
       try {
-        return await context.app.commit(command(given), (world, changes) =>
-          reply({ ...given, world, changes }),
-        );
+        return await context.app.commit(asked, (world, changes) => reply({ ...given, world, changes }));
       } catch (thrown) {
         throw inWords(thrown, { ...words, ...wordsFor?.(given) });
       }

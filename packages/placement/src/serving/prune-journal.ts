@@ -5,8 +5,10 @@ export function startPruning(
   prune: (before: number, limit: number) => number | Promise<number>,
   retentionMs: number,
   log: Pick<Log, 'debug' | 'warn'>,
+  clock: () => number = () => performance.now(),
 ): () => void {
   let isStopped = false;
+  let pieceSize = firstPieceSize;
   let timer = setTimeout(() => void pruneSome(), pauseMs).unref();
   return () => {
     isStopped = true;
@@ -15,19 +17,33 @@ export function startPruning(
 
   async function pruneSome(): Promise<void> {
     let forgotten = 0;
+    const limit = pieceSize;
     try {
-      forgotten = await prune(Date.now() - retentionMs, pieceSize);
+      const startedMs = clock();
+      const pruning = prune(Date.now() - retentionMs, limit);
+      pieceSize = nextPieceSize(limit, clock() - startedMs);
+      forgotten = await pruning;
       if (forgotten > 0) log.debug({ forgotten }, 'old changes pruned');
     } catch (err) {
       log.warn({ err }, 'old changes could not be pruned');
     }
     // A full piece means that there are more; otherwise a busy ledger would grow faster than it is pruned.
-    const waitMs = forgotten === pieceSize ? shortPauseMs : pauseMs;
+    const waitMs = forgotten === limit ? shortPauseMs : pauseMs;
     if (!isStopped) timer = setTimeout(() => void pruneSome(), waitMs).unref();
   }
 }
 
-/** Little at a time, since nobody is served meanwhile: 100,000 changes in one piece took 0.4 s and more. */
-const pieceSize = 5_000;
+/**
+ * Little at a time, since nobody is served meanwhile. How much that is depends on the changes, of which one may be as large as
+ * thousands of others: 100,000 small ones in one piece took 0.4 s and more.
+ */
+function nextPieceSize(size: number, heldMs: number): number {
+  if (heldMs > mostHeldMs) return Math.max(1, size >> 1);
+  return heldMs < mostHeldMs / 4 ? Math.min(size * 2, largestPieceSize) : size;
+}
+
+const mostHeldMs = 20;
+const firstPieceSize = 500;
+const largestPieceSize = 5_000;
 const shortPauseMs = 200;
 const pauseMs = 5_000;

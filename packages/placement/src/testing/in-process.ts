@@ -54,6 +54,7 @@ export async function inProcess(
     settings: {
       incompleteProjectId: config.incompleteConsumerProjectId,
       incompleteUserId: config.incompleteConsumerUserId,
+      writeItemsMax: config.writeItemsMax,
       candidatesMax: config.maxAllocationCandidates,
       candidatesOrder: config.candidateStrategy,
       randomizesCandidates: config.randomizesCandidates,

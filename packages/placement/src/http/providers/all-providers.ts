@@ -1,8 +1,9 @@
+import type { Steps } from '@berth/api-kit/in-turns.ts';
 import type { VersionIndex } from '@berth/api-kit/microversions.ts';
 import type { Provider } from '@berth/engine/provider.ts';
 import type { World } from '@berth/engine/world.ts';
 import { joinBytes } from '../join-bytes.ts';
-import { providerJson, providerRung } from './views.ts';
+import { isEncoded, providerJson, providerRung } from './views.ts';
 
 /**
  * The list of all providers, as bytes in parts. It is what monitoring asks for again and again, megabytes of it, while
@@ -34,6 +35,33 @@ export function allProviders(world: World, version: VersionIndex): Uint8Array[] 
   }
 }
 
+/** Encodes what `allProviders` would have to, in steps: what it then still finds is what has changed meanwhile. */
+export function* encodeAllProviders(world: World, version: VersionIndex): Steps<void> {
+  let encoded = 0;
+  for (const provider of world.providers.values()) {
+    if (isEncoded(provider, version)) continue;
+    providerJson(provider, version);
+    if (++encoded % providersPerStep === 0) yield;
+  }
+  yield* joinParts(world, version);
+}
+
+/** Some two milliseconds. */
+const providersPerStep = 500;
+
+function* joinParts(world: World, version: VersionIndex): Steps<void> {
+  const parts = partsOf(world, version);
+  let members: Provider[] = [];
+  let index = 0;
+  for (const provider of world.providers.values()) {
+    if (members.push(provider) < membersPerPart) continue;
+    encodedPart(parts, index++, members, version);
+    members = [];
+    if (index % partsPerStep === 0) yield;
+  }
+}
+
+const partsPerStep = 64;
 const membersPerPart = 64;
 export const listOpening = Buffer.from('{"resource_providers":[');
 export const listClosing = Buffer.from(']}');

@@ -8,6 +8,7 @@ import type { World } from '@berth/engine/world.ts';
 import { queryCheck } from '../body.ts';
 import { json, read, write } from '../endpoints.ts';
 import { customName, identity, object, text } from '../fragments.ts';
+import { madeWhileSent, manyItems } from '../made-while-sent.ts';
 import { traitNameIn } from '../params.ts';
 import { newest } from '../last-modified.ts';
 
@@ -23,8 +24,10 @@ export const listTraits = read({
     checkQuery(query);
     const isWanted = parseFilter(world, query);
     const traits = [...world.traits.values()].filter(isWanted);
-    const body = { traits: traits.map(({ name }) => name) };
-    return json(body, { lastModified: newest(traits, ({ createdAt }) => createdAt) ?? now });
+    const lastModified = newest(traits, ({ createdAt }) => createdAt) ?? now;
+    if (traits.length <= manyItems) return json({ traits: traits.map(({ name }) => name) }, { lastModified });
+    const body = madeWhileSent('{"traits":[', traits, ({ name }) => JSON.stringify(name), ']}');
+    return { status: 200, body, lastModified };
   },
 });
 

@@ -5,6 +5,7 @@ import type { World } from '@berth/engine/world.ts';
 import { queryCheck } from '../body.ts';
 import { json, read } from '../endpoints.ts';
 import { className, identity, object } from '../fragments.ts';
+import { madeWhileSent, manyItems } from '../made-while-sent.ts';
 import { providerIn } from '../params.ts';
 import { versions } from '../versions.ts';
 
@@ -55,26 +56,35 @@ export const getUsages = read({
   answer: ({ world, query, version, features, now }) => {
     checkQuery.at(version)?.(query);
     const asked = { projectId: query.last('project_id') ?? '', userId: query.last('user_id') ?? null };
-    const usages = features.usagesByConsumerType
-      ? byType(world, asked, query.last('consumer_type'))
-      : Object.fromEntries(usagesOfProject(world, asked).amounts);
-    return json({ usages }, { lastModified: now });
+    if (!features.usagesByConsumerType)
+      return json(
+        { usages: Object.fromEntries(usagesOfProject(world, asked).amounts) },
+        { lastModified: now },
+      );
+    const usages = byType(world, asked, query.last('consumer_type'));
+    if (usages.length <= manyItems)
+      return json({ usages: Object.fromEntries(usages) }, { lastModified: now });
+    const encode = ([name, usage]: ShownUsage) => `${JSON.stringify(name)}:${JSON.stringify(usage)}`;
+    return { status: 200, body: madeWhileSent('{"usages":{', usages, encode, '}}'), lastModified: now };
   },
 });
+
+type ShownUsage = readonly [type: string, usage: Record<string, number>];
 
 /** `all` puts all types together; `unknown` are those without one; without a type, each for itself. */
 function byType(
   world: World,
   asked: { projectId: string; userId: string | null },
   type: string | undefined,
-): Record<string, unknown> {
+): ShownUsage[] {
   if (type === 'all') {
     const all = usagesOfProject(world, asked);
-    return all.consumerCount > 0 ? { all: wireUsage(all) } : {};
+    return all.consumerCount > 0 ? [['all', wireUsage(all)]] : [];
   }
   const usages = usagesByType(world, asked);
-  const wanted = type === undefined ? [...usages] : [...usages].filter(([name]) => name === type);
-  return Object.fromEntries(wanted.map(([name, usage]) => [name, wireUsage(usage)]));
+  if (type === undefined) return Array.from(usages, ([name, usage]) => [name, wireUsage(usage)]);
+  const ofType = usages.get(type);
+  return ofType ? [[type, wireUsage(ofType)]] : [];
 }
 
 function wireUsage(usage: Usage): Record<string, number> {

@@ -1,5 +1,5 @@
 import type { ClassName, ConsumerId, Instant, ProviderId } from '@berth/engine/ids.ts';
-import { unknownType } from '@berth/engine/usages.ts';
+import { unknownType } from '@berth/engine/usage.ts';
 import { integerAt, integerOf, objectAt, objectOf, textAt } from '../json-reading.ts';
 import type { LedgerRecord } from '../ledger-record.ts';
 import type { PlacementClient } from './placement-client.ts';
