@@ -1,4 +1,15 @@
 import type { Attack } from './attack.ts';
+import { bodiesWithoutToken } from './attacks/bodies-without-token.ts';
+import { partialHeaders } from './attacks/partial-headers.ts';
+import { pipelinedHeaders } from './attacks/pipelined-headers.ts';
+import { smallPipelines } from './attacks/small-pipelines.ts';
+import { unreadAnswers } from './attacks/unread-answers.ts';
 
 /** All of them, in the order of the table. */
-export const attacks: readonly Attack[] = [];
+export const attacks: readonly Attack[] = [
+  pipelinedHeaders,
+  bodiesWithoutToken,
+  smallPipelines,
+  partialHeaders,
+  unreadAnswers,
+];

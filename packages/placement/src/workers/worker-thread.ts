@@ -9,6 +9,7 @@ import { gatherLines } from '../serving/gather-lines.ts';
 import { listen } from '../serving/listen.ts';
 import { createLog } from '../serving/log.ts';
 import { Metrics } from '../serving/metrics.ts';
+import { refuseStrangers } from '../serving/refuse-strangers.ts';
 import { inWorker } from './in-worker.ts';
 import { Line } from './line.ts';
 import type { AskedOfLeader, AskedOfWorker } from './questions.ts';
@@ -36,7 +37,7 @@ const line = new Line<AskedOfLeader, AskedOfWorker>(parentPort, {
   load: (part) => replica.load(part),
   serve: async (start) => {
     replica.follow(start.number);
-    server = await listen(service, { ...config, port: start.port }, log);
+    server = await listen(assembled, { ...config, port: start.port }, log);
   },
   metrics: async () => (await metrics?.ofThread()) ?? null,
   stop: async () => {
@@ -59,6 +60,7 @@ const replica = new Replica(standing, changes, (reason) => {
     throw reason;
   });
 });
+const service = serviceSettingsOf(config, log);
 const handle = createPlacementService(
   {
     world: () => replica.world,
@@ -71,10 +73,12 @@ const handle = createPlacementService(
       onNews: (tell) => replica.onNews(tell),
     },
   },
-  serviceSettingsOf(config, log),
+  service,
 );
 const serving: Serving = {
-  handle: inWorker(handle, replica, (request) => line.ask('handle', request)),
+  handle: inWorker(handle, replica, refuseStrangers(handle, service), (request) =>
+    line.ask('handle', request),
+  ),
   // Counted by the leading thread.
   metricsSource: { counts: () => ({ providers: 0, consumers: 0, allocations: 0 }), onCommit: () => {} },
   ailments: () => (standing.isWritable ? [] : ['the ledger can no longer be written']),
@@ -84,7 +88,7 @@ const serving: Serving = {
   },
 };
 const metrics = config.hasMetrics ? new Metrics(serving.metricsSource) : null;
-const service = assembleService(
+const assembled = assembleService(
   serving,
   config,
   log,
