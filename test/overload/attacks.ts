@@ -1,7 +1,21 @@
 import type { Attack } from './attack.ts';
+import { bodiesWithoutToken } from './attacks/bodies-without-token.ts';
 import { feedPages } from './attacks/feed-pages.ts';
 import { feedReaders } from './attacks/feed-readers.ts';
+import { partialHeaders } from './attacks/partial-headers.ts';
+import { pipelinedHeaders } from './attacks/pipelined-headers.ts';
+import { smallPipelines } from './attacks/small-pipelines.ts';
 import { unlimitedCandidates } from './attacks/unlimited-candidates.ts';
+import { unreadAnswers } from './attacks/unread-answers.ts';
 
 /** All of them, in the order of the table. */
-export const attacks: readonly Attack[] = [feedReaders, feedPages, unlimitedCandidates];
+export const attacks: readonly Attack[] = [
+  pipelinedHeaders,
+  bodiesWithoutToken,
+  smallPipelines,
+  partialHeaders,
+  unreadAnswers,
+  feedReaders,
+  feedPages,
+  unlimitedCandidates,
+];

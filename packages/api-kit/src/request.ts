@@ -5,12 +5,28 @@ export interface ApiRequest {
   readonly target: string;
   /** Names in lower case; a header sent more than once is joined with ', '. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: Uint8Array;
+  /** Bytes, or what reads them: a body that comes over a socket is read when it is wanted, after it is known who asks. */
+  readonly body: Uint8Array | UnreadBody;
   /** Scheme and host for absolute links: 'http://127.0.0.1:8778'. */
   readonly origin: string;
   readonly remoteAddress: string;
   /** Where it has one already, since another process has passed it on. */
   readonly requestId?: string;
+  /** To be called when it is known who asks: from then on the connection is that of a client, and not of anybody. */
+  readonly onIdentified?: () => void;
+}
+
+/** A body that has not been read, most of which may not even have come in. */
+export interface UnreadBody {
+  /** What the client says of it; null where it does not (chunked encoding). */
+  readonly length: number | null;
+  /** All of it. To be called once; rejects with an `UnreadableBody`. */
+  read(): Promise<Uint8Array>;
+}
+
+/** At once where it is there, so that nobody waits who need not. */
+export function readBody({ body }: Pick<ApiRequest, 'body'>): Uint8Array | Promise<Uint8Array> {
+  return body instanceof Uint8Array ? body : body.read();
 }
 
 export const emptyBody = new Uint8Array(0);

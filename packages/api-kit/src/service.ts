@@ -6,7 +6,7 @@ import type { History, Microversions, VersionIndex } from './microversions.ts';
 import type { Policy } from './policy.ts';
 import { decodePath, QueryParams } from './query-params.ts';
 import { renderError, renderUnauthenticated } from './render-error.ts';
-import type { ApiRequest } from './request.ts';
+import { type ApiRequest, emptyBody, readBody } from './request.ts';
 import type { ApiResponse } from './response.ts';
 import { endpointOf, RouteTable } from './route-table.ts';
 import { turns } from './turns.ts';
@@ -36,7 +36,8 @@ export interface ServiceOptions<App> {
 /**
  * Turns requests into answers. The order of the checks is what clients see when several things are wrong: who is
  * asking (401), which version (400, 406), a body without a type (400), the path (404) and method (405), the path at
- * that version (404), accepted and sent types (406, 415), the rule (403), and then the endpoint's own.
+ * that version (404), accepted and sent types (406, 415), the rule (403), and then the endpoint's own. The body is
+ * read after all of these, so that of a stranger nothing is read at all.
  */
 export function createService<App>(options: ServiceOptions<App>): Handle {
   const { versions } = options;
@@ -66,6 +67,7 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
   function afterAuthentication(visit: Visit, outcome: AuthOutcome): ApiResponse | Promise<ApiResponse> {
     switch (outcome.kind) {
       case 'caller':
+        visit.request.onIdentified?.();
         return serve(visit, outcome.caller);
       case 'unauthenticated':
         return renderUnauthenticated(visit.requestId, outcome.challenge);
@@ -93,7 +95,26 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
   function run(visit: Visit, caller: Caller): Answer | Promise<Answer> {
     const { request } = visit;
     const version = negotiate(visit);
-    checkBodyHasType(request);
+    checkContentLength(request);
+    if (request.headers['content-type'] || request.body.length === 0) {
+      return runEndpoint(visit, caller, version, null);
+    }
+    if (request.body.length !== null) throw bodyWithoutType;
+    // Whether there is one at all shows only when it is read.
+    return Promise.resolve(readBody(request)).then((body) => {
+      if (body.length > 0) throw bodyWithoutType;
+      return runEndpoint(visit, caller, version, body);
+    });
+  }
+
+  /** The body, if the endpoint takes one, is read last: by then it is known that somebody wants it. */
+  function runEndpoint(
+    visit: Visit,
+    caller: Caller,
+    version: VersionIndex,
+    alreadyRead: Uint8Array | null,
+  ): Answer | Promise<Answer> {
+    const { request } = visit;
     const endpoint = findEndpoint(visit, version);
     const mediaType = endpoint.gives ? acceptedOf(visit, endpoint.gives) : 'application/json';
     if (endpoint.takes) checkContentType(visit);
@@ -104,20 +125,24 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
     ) {
       throw new HttpError(403, `Policy does not allow ${endpoint.policy} to be performed.`);
     }
-    const context: Context<App> = {
-      app: options.app,
-      version,
-      params: visit.params,
-      query,
-      headers: request.headers,
-      body: request.body,
-      caller,
-      mediaType,
-      requestId: visit.requestId,
-      now: options.now(),
+    const start = (body: Uint8Array): Answer | Promise<Answer> => {
+      const context: Context<App> = {
+        app: options.app,
+        version,
+        params: visit.params,
+        query,
+        headers: request.headers,
+        body,
+        caller,
+        mediaType,
+        requestId: visit.requestId,
+        now: options.now(),
+      };
+      if (endpoint.takesTurns && turns.isRoundOver) return turns.next().then(() => endpoint.run(context));
+      return endpoint.run(context);
     };
-    if (endpoint.takesTurns && turns.isRoundOver) return turns.next().then(() => endpoint.run(context));
-    return endpoint.run(context);
+    const body = alreadyRead ?? (endpoint.takes ? readBody(request) : emptyBody);
+    return body instanceof Promise ? body.then(start) : start(body);
   }
 
   function negotiate(visit: Visit): VersionIndex {
@@ -245,15 +270,14 @@ class Visit {
 
 const slash = 0x2f;
 
-function checkBodyHasType(request: ApiRequest): void {
+function checkContentLength(request: ApiRequest): void {
   const length = request.headers['content-length'];
   if (length !== undefined && !/^\s*[+-]?\d+\s*$/.test(length)) {
     throw new HttpError(400, 'content-length header must be an integer');
   }
-  if (request.body.length > 0 && !request.headers['content-type']) {
-    throw new HttpError(400, 'content-type header required when content-length > 0');
-  }
 }
+
+const bodyWithoutType = new HttpError(400, 'content-type header required when content-length > 0');
 
 function acceptedOf(visit: Visit, gives: NonNullable<Endpoint<unknown>['gives']>): MediaType {
   const offers = offered[gives];

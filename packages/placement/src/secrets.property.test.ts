@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { inspect } from 'node:util';
-import { propertyRuns } from '@berth/engine/testing/property-runs.ts';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import * as journalErrors from '@berth/ledger/journal/journal-errors.ts';
 import type { JournalError } from '@berth/ledger/journal/journal-errors.ts';
 import { PostgresServer } from '@berth/ledger/testing/postgres-server.ts';
@@ -86,7 +86,7 @@ test('no failure of a ledger tells clients where it is', () => {
 
 describe('a secret', () => {
   test('in a URL, wherever it is, is not shown by any way of printing the place of a ledger', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.constantFrom(...forms), arbitrarySecret, (form, { text, parts }) => {
         const place = LedgerPlace.parse(form(text));
         if (place === undefined) return;
@@ -94,14 +94,14 @@ describe('a secret', () => {
         for (const part of parts) assert.ok(!printed.includes(part), printed);
         assert.equal(place.isPostgres ? place.url : place.path, form(text), 'and the driver gets it');
       }),
-      propertyRuns(1000),
+      1000,
     );
   });
 
   test('in a setting is not in what any command prints or logs, given in whatever way', async (t) => {
     const directory = temporaryDirectory(t);
     let run = 0;
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(
         fc.constantFrom(...forms),
         arbitrarySecret,
@@ -112,7 +112,7 @@ describe('a secret', () => {
           for (const part of parts) assert.ok(!said.includes(part), said);
         },
       ),
-      propertyRuns(150),
+      150,
     );
   });
 

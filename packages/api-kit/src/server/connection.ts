@@ -1,17 +1,28 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { turns } from '../turns.ts';
+import type { Anonymous, AnonymousRoom } from './anonymous-room.ts';
+import type { BodyRoom } from './body-room.ts';
 import type { Failure } from './failure.ts';
+import { declaredLength, hasNoBody, IncomingBody } from './incoming-body.ts';
+import { Input, type InputOwner } from './input.ts';
+import type { Limits } from './limits.ts';
 
-/** A request whose body is still coming in. */
-export interface Receiving {
-  /** Whether all of it has come in, though not all of it has been read. */
-  isWhole(): boolean;
-  /** Answers it with a failure. */
-  fail(failure: Failure): void;
+/** What all connections of a server share. */
+export interface Rooms {
+  readonly bodies: BodyRoom;
+  readonly anonymous: AnonymousRoom;
 }
 
-/** Whoever sends so many requests without waiting for an answer is no client of this API. */
-const maxWaiting = 4096;
+/** A request on a connection, from its head to the end of its answer. */
+export interface Turn {
+  readonly message: IncomingMessage;
+  readonly out: ServerResponse;
+  /** Null where it has none. */
+  readonly body: IncomingBody | null;
+}
+
+type Start = (connection: Connection, turn: Turn) => void;
 
 /**
  * One connection: whose turn it is, and what to do when its input turns out to be beyond repair.
@@ -20,18 +31,26 @@ const maxWaiting = 4096;
  * one sees what an earlier one has changed, and there is never more than one answer in memory, even if the
  * client does not read them. The answer to input that cannot be understood waits for its turn, too.
  */
-export class Connection {
+export class Connection implements Anonymous, InputOwner {
+  readonly input: Input;
   readonly #socket: Socket;
-  /** 1 when a request has its turn, and 1 for each that waits. */
-  #owed = 0;
-  #waiting: (() => void)[] = [];
-  #receiving: Receiving | null = null;
+  readonly #limits: Limits;
+  readonly #rooms: Rooms;
+  #turn: Turn | null = null;
+  /** Whose body is coming in; its request may be answered already. */
+  #receiving: IncomingMessage | null = null;
+  /** Requests that have come in behind the one that has its turn: hardly ever any, since the input holds back. */
+  #waiting: { readonly turn: Turn; readonly start: Start }[] = [];
+  #isAnonymous = true;
   /** Why nothing that follows can be understood; null as long as it can. */
   #broken: Failure | null = null;
   #sendFarewell: (() => void) | null = null;
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, limits: Limits, rooms: Rooms) {
     this.#socket = socket;
+    this.#limits = limits;
+    this.#rooms = rooms;
+    this.input = new Input(socket, this);
   }
 
   /** Nothing was ever asked here. */
@@ -41,75 +60,152 @@ export class Connection {
 
   /** No request waits behind the one that has its turn. */
   get hasNoneWaiting(): boolean {
-    return this.#waiting.length === 0;
+    return this.#waiting.length === 0 && !this.input.isHeld;
+  }
+
+  get mayBegin(): boolean {
+    return this.#turn === null && this.#waiting.length === 0;
+  }
+
+  get isServed(): boolean {
+    return this.#turn !== null;
+  }
+
+  get isBroken(): boolean {
+    return this.#broken !== null;
   }
 
   /** It is the service that is slow now, and not the client. */
   get awaitsService(): boolean {
-    return this.#owed > 0 && this.#receiving === null && this.#socket.writableLength === 0;
+    if (this.#turn === null || this.#socket.writableLength > 0) return false;
+    return this.#turn.message.complete || this.#turn.body?.isWanted !== true;
   }
 
   /** A request has come in: `start` is called when it is its turn, and its turn ends when `out` is closed. */
-  enqueue(out: ServerResponse, start: () => void, whenSettled: () => void): void {
-    this.#owed += 1;
-    out.once('close', () => {
-      this.#settle();
-      whenSettled();
-    });
-    if (this.#owed === 1) {
-      start();
-      return;
+  enqueue(message: IncomingMessage, out: ServerResponse, start: Start): void {
+    const body = hasNoBody(message)
+      ? null
+      : new IncomingBody(message, this.input, this.#rooms.bodies, this.#limits.bodyBytes, () => {
+          if (asksFirst(message)) out.writeContinue();
+        });
+    this.#waiting.push({ turn: { message, out, body }, start });
+  }
+
+  onParsed(): void {
+    if (this.#receiving?.complete) {
+      this.#receiving = null;
+      this.input.endBody();
     }
-    this.#waiting.push(start);
-    if (this.#waiting.length > maxWaiting) this.#socket.destroy();
+    if (this.#turn === null) this.#startNext();
+    if (this.#isAnonymous) this.#note();
   }
 
-  startReceiving(receiving: Receiving): void {
-    this.#receiving = receiving;
-    if (this.#broken !== null && !receiving.isWhole()) receiving.fail(this.#broken);
+  onTooMuchDropped(): void {
+    this.input.end();
+    if (this.#turn === null) this.#hangUp(null);
+    else this.#sendFarewell = () => this.#hangUp(null);
   }
 
-  stopReceiving(): void {
-    this.#receiving = null;
-  }
-
-  /** Nothing that follows can be understood: answers that, when its turn comes, and hangs up. */
-  breakOff(failure: Failure, render: (failure: Failure) => Buffer, lingerMs: number): void {
-    if (this.#broken !== null) return;
-    this.#broken = failure;
-    if (this.#receiving?.isWhole() === false) {
-      this.#receiving.fail(failure);
-      return;
-    }
-    const send = (): void => hangUp(this.#socket, render(failure), lingerMs);
-    if (this.#owed === 0) send();
-    else this.#sendFarewell = send;
-  }
-
-  #settle(): void {
-    this.#owed -= 1;
+  /** The turn of this request is over. */
+  settle(): void {
+    this.#turn = null;
+    this.input.forgetHead();
     if (!this.#socket.writable) {
       // Gone, or told to go: nobody will read the answers to what is left.
       this.#waiting = [];
+    } else if (this.#waiting.length > 0) {
+      void turns.next().then(() => this.#startNext());
+    } else if (this.#sendFarewell !== null) {
+      this.#sendFarewell();
+    } else {
+      this.input.goOn();
+    }
+  }
+
+  /** It is known now who asks here. */
+  identify(): void {
+    if (!this.#isAnonymous) return;
+    this.#isAnonymous = false;
+    this.#rooms.anonymous.leave(this);
+  }
+
+  /** Some of an answer could not be sent at once. */
+  noteUnread(): void {
+    if (this.#isAnonymous) this.#note();
+  }
+
+  heldBytes(): number {
+    return this.input.heldBytes + this.#socket.writableLength;
+  }
+
+  drop(): void {
+    this.#socket.destroy();
+  }
+
+  /** The client has gone. */
+  leave(): void {
+    this.#waiting = [];
+    this.#turn?.body?.giveUp(brokenOff);
+    this.#rooms.anonymous.leave(this);
+  }
+
+  /** Nothing that follows can be understood: answers that, when its turn comes, and hangs up. */
+  breakOff(failure: Failure, render: (failure: Failure) => Buffer): void {
+    if (this.#broken !== null) return;
+    this.#broken = failure;
+    this.input.end();
+    const last = this.#waiting.at(-1)?.turn ?? this.#turn;
+    if (last !== null && !last.message.complete && last.body !== null) {
+      // It is the body of this one that breaks off; whoever reads it is told. If nobody does, it is answered already.
+      last.body.giveUp(failure);
+      this.#sendFarewell = () => this.#hangUp(null);
+    } else if (last !== null) {
+      this.#sendFarewell = () => this.#hangUp(render(failure));
+    } else {
+      this.#hangUp(render(failure));
+    }
+  }
+
+  #startNext(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined || this.#turn !== null) return;
+    const { turn, start } = next;
+    this.#turn = turn;
+    if (turn.body !== null && !turn.message.complete) {
+      this.#receiving = turn.message;
+      const length = declaredLength(turn.message);
+      this.input.expectBody(length === null ? Infinity : length - turn.message.readableLength);
+    }
+    start(this, turn);
+  }
+
+  /** What is held may grow by what the kernel has, before anybody is told. */
+  #note(): void {
+    const spare = this.input.isHeld ? this.#socket.readableHighWaterMark : 0;
+    this.#rooms.anonymous.note(this, this.heldBytes() + spare);
+  }
+
+  /**
+   * Says a last thing and closes. A client that is still sending would lose what was said to it if the
+   * connection were closed at once (its unread bytes turn the close into a reset), so it gets a moment.
+   */
+  #hangUp(lastWords: Buffer | null): void {
+    const socket = this.#socket;
+    if (!socket.writable) {
+      socket.destroy();
       return;
     }
-    const next = this.#waiting.shift();
-    if (next !== undefined) next();
-    else this.#sendFarewell?.();
+    if (lastWords === null) socket.end();
+    else socket.end(lastWords);
+    const timer = setTimeout(() => socket.destroy(), this.#limits.lingerMs);
+    socket.once('close', () => clearTimeout(timer));
+    this.input.end();
   }
 }
 
-/**
- * Says a last thing and closes. A client that is still sending would lose what was said to it if the
- * connection were closed at once (its unread bytes turn the close into a reset), so it gets a moment.
- */
-function hangUp(socket: Socket, lastWords: Buffer, lingerMs: number): void {
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
-  socket.end(lastWords);
-  const timer = setTimeout(() => socket.destroy(), lingerMs);
-  socket.once('close', () => clearTimeout(timer));
-  socket.resume();
+/** Whether a client waits to be told that its body is wanted. Other expectations are refused before. */
+export function asksFirst({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.expect !== undefined && httpVersion === '1.1';
 }
+
+const brokenOff: Failure = { status: 400, detail: 'The connection ended in the middle of the request.' };

@@ -5,10 +5,12 @@ import { emptyBody } from '../request.ts';
 import { type ApiResponse, isAwaited, isLazy } from '../response.ts';
 import type { Handle } from '../service.ts';
 import { turns } from '../turns.ts';
-import { collectBody, declaresMoreThan, hasNoBody } from './collect-body.ts';
-import { Connection } from './connection.ts';
+import { AnonymousRoom } from './anonymous-room.ts';
+import { BodyRoom } from './body-room.ts';
+import { asksFirst, Connection, type Rooms, type Turn } from './connection.ts';
 import { type Failure, newRequestId, type RenderFailure, type ServerLog } from './failure.ts';
 import { withFaultBarrier } from './fault-barrier.ts';
+import { tooLarge } from './incoming-body.ts';
 import type { Limits } from './limits.ts';
 import { protocolFailure } from './protocol-failure.ts';
 import { hasUsableHost, requestOf } from './request-of.ts';
@@ -21,13 +23,12 @@ export interface ExchangeOptions {
   readonly trustsForwarded?: boolean;
 }
 
-type Start = (connection: Connection) => void;
-
 /** Requests into answers, on all connections of one server. */
 export class Exchange {
   readonly #handle: Handle;
   readonly #options: ExchangeOptions;
   readonly #limits: Limits;
+  readonly #rooms: Rooms;
   readonly #connections = new Map<Socket, Connection>();
   /** Aborted from the moment the server closes. */
   readonly #closing = new AbortController();
@@ -37,25 +38,23 @@ export class Exchange {
     this.#handle = withFaultBarrier(handle, options.renderFailure, options.log);
     this.#options = options;
     this.#limits = limits;
+    this.#rooms = {
+      bodies: new BodyRoom(limits.allBodiesBytes, limits.bodyWaitMs),
+      anonymous: new AnonymousRoom(limits.anonymousConnections, limits.anonymousBytes),
+    };
     // As many as there are answers that wait for something.
     setMaxListeners(0, this.#closing.signal);
   }
 
   attach(server: Server): void {
     server.on('connection', (socket) => this.#connect(socket));
-    server.on('request', (message, out) =>
-      this.#enqueue(server, message, out, (connection) => this.#receive(connection, message, out)),
+    server.on('request', (message, out) => this.#enqueue(server, message, out, this.#receive));
+    server.on('checkContinue', (message, out) => this.#enqueue(server, message, out, this.#receive));
+    server.on('checkExpectation', (message: IncomingMessage, out: ServerResponse) =>
+      this.#enqueue(server, message, out, (connection, turn) =>
+        this.#refuse(connection, turn, { status: 400, detail: 'Only 100-continue can be expected.' }),
+      ),
     );
-    server.on('checkContinue', (message, out) =>
-      this.#enqueue(server, message, out, (connection) => {
-        if (!declaresMoreThan(this.#limits.bodyBytes, message)) out.writeContinue();
-        this.#receive(connection, message, out);
-      }),
-    );
-    server.on('checkExpectation', (message: IncomingMessage, out: ServerResponse) => {
-      const failure: Failure = { status: 400, detail: 'Only 100-continue can be expected.' };
-      this.#enqueue(server, message, out, () => this.#refuse(message, out, failure));
-    });
     // Node hands out the socket of a CONNECT, and takes nothing more from it.
     server.on('connect', ({ socket }: IncomingMessage) => {
       this.#breakOff(socket, { status: 400, detail: 'CONNECT is for proxies, and this is none.' });
@@ -88,76 +87,101 @@ export class Exchange {
 
   #connect(socket: Socket): void {
     turns.arrived();
-    this.#connections.set(socket, new Connection(socket));
-    socket.once('close', () => this.#connections.delete(socket));
+    const connection = new Connection(socket, this.#limits, this.#rooms);
+    if (!this.#rooms.anonymous.enter(connection)) {
+      this.#reportDrop();
+      socket.destroy();
+      return;
+    }
+    this.#connections.set(socket, connection);
+    socket.once('close', () => {
+      this.#connections.delete(socket);
+      connection.leave();
+    });
   }
 
-  #enqueue(server: Server, message: IncomingMessage, out: ServerResponse, start: Start): void {
+  #enqueue(
+    server: Server,
+    message: IncomingMessage,
+    out: ServerResponse,
+    start: (connection: Connection, turn: Turn) => void,
+  ): void {
     const connection = this.#connections.get(message.socket);
     if (connection === undefined) {
       // The client has left between its request and now.
       out.destroy();
       return;
     }
-    connection.enqueue(
-      out,
-      () => start(connection),
-      () => {
-        if (this.#closing.signal.aborted) setImmediate(() => server.closeIdleConnections());
-      },
-    );
-  }
-
-  #receive(connection: Connection, message: IncomingMessage, out: ServerResponse): void {
-    if (!hasUsableHost(message)) {
-      this.#refuse(message, out, { status: 400, detail: 'There must be one valid Host header.' });
-    } else if (hasNoBody(message)) {
-      this.#answer(connection, message, out, emptyBody);
-    } else if (declaresMoreThan(this.#limits.bodyBytes, message)) {
-      this.#refuse(message, out, this.#tooLarge());
-    } else {
-      this.#receiveBody(connection, message, out);
-    }
-  }
-
-  #receiveBody(connection: Connection, message: IncomingMessage, out: ServerResponse): void {
-    connection.startReceiving({
-      isWhole: () => message.complete,
-      fail: (failure) => this.#send(out, this.#render(failure), true),
+    out.once('close', () => {
+      connection.settle();
+      if (this.#closing.signal.aborted) setImmediate(() => server.closeIdleConnections());
     });
-    collectBody(
-      message,
-      this.#limits.bodyBytes,
-      (body) => {
-        connection.stopReceiving();
-        this.#answer(connection, message, out, body);
-      },
-      () => {
-        connection.stopReceiving();
-        this.#refuse(message, out, this.#tooLarge());
-      },
-    );
+    connection.enqueue(message, out, start);
   }
 
-  #answer(connection: Connection, message: IncomingMessage, out: ServerResponse, body: Uint8Array): void {
-    const send = (response: ApiResponse): void =>
-      this.#send(out, response, this.#closing.signal.aborted && connection.hasNoneWaiting);
-    const answer = this.#handle(requestOf(message, body, this.#options.trustsForwarded ?? false));
-    if (answer instanceof Promise) void answer.then(send);
-    else send(answer);
-  }
-
-  /** Says no to a request whose body nobody will read, but lets the client finish sending it. */
-  #refuse(message: IncomingMessage, out: ServerResponse, failure: Failure): void {
-    const end = writeResponseUnended(out, this.#render(failure));
-    if (message.complete || hasNoBody(message)) {
-      end();
-      return;
+  readonly #receive = (connection: Connection, turn: Turn): void => {
+    const { message, body } = turn;
+    if (message.rawHeaders.length > 2 * this.#limits.headers) {
+      this.#refuse(connection, turn, {
+        status: 431,
+        detail: `A request may have ${this.#limits.headers} headers.`,
+      });
+    } else if (!hasUsableHost(message)) {
+      this.#refuse(connection, turn, { status: 400, detail: 'There must be one valid Host header.' });
+    } else if ((body?.length ?? 0) > this.#limits.bodyBytes) {
+      this.#refuse(connection, turn, tooLarge(this.#limits.bodyBytes));
+    } else {
+      this.#answer(connection, turn);
     }
+  };
+
+  #answer(connection: Connection, turn: Turn): void {
+    const { message, body } = turn;
+    const request = requestOf(message, body ?? emptyBody, this.#options.trustsForwarded ?? false, () =>
+      connection.identify(),
+    );
+    const answer = this.#handle(request);
+    if (answer instanceof Promise) void answer.then((response) => this.#finish(connection, turn, response));
+    else this.#finish(connection, turn, answer);
+  }
+
+  /** The service is done with a request, though its client may not be done sending it. */
+  #finish(connection: Connection, turn: Turn, response: ApiResponse): void {
+    const { message, out, body } = turn;
+    body?.release();
+    const isClosing = this.#closing.signal.aborted && connection.hasNoneWaiting;
+    if (body === null || message.complete || connection.isBroken || out.destroyed) {
+      this.#send(out, response, isClosing || connection.isBroken);
+    } else if (this.#canGoOnSending(connection, turn)) {
+      this.#send(out, response, isClosing);
+      message.resume();
+      connection.input.dropBody(this.#limits.dropBytes);
+    } else {
+      this.#sendBeforeEnd(connection, turn, response);
+    }
+    if (out.socket !== null && out.socket.writableLength > 0) connection.noteUnread();
+  }
+
+  /** Whether so little of the body is left that the client may send it and then its next request. */
+  #canGoOnSending({ input }: Connection, { message, body }: Turn): boolean {
+    if (body?.failure !== null || (asksFirst(message) && !body.isWanted)) return false;
+    return input.bodyLeft === Infinity || input.bodyLeft <= this.#limits.dropBytes;
+  }
+
+  /** Says no to a request whose body nobody will read. */
+  #refuse(connection: Connection, turn: Turn, failure: Failure): void {
+    if (turn.body === null || turn.message.complete) this.#send(turn.out, this.#render(failure), true);
+    else this.#sendBeforeEnd(connection, turn, this.#render(failure));
+  }
+
+  /** Answers in the middle of a body, and hangs up; but lets the client finish sending it, so that it can read why. */
+  #sendBeforeEnd(connection: Connection, { message, out }: Turn, response: ApiResponse): void {
+    const end = writeResponseUnended(out, response);
     const timer = setTimeout(end, this.#limits.lingerMs);
     message.once('end', end);
     message.once('close', () => clearTimeout(timer));
     message.resume();
+    connection.input.dropBody(Infinity);
   }
 
   #send(out: ServerResponse, response: ApiResponse, isLast: boolean): void {
@@ -191,11 +215,7 @@ export class Exchange {
   #breakOff(socket: Socket, failure: Failure): void {
     const connection = this.#connections.get(socket);
     if (connection === undefined || connection.isUnused || !socket.writable) socket.destroy();
-    else connection.breakOff(failure, (failure) => this.#raw(failure), this.#limits.lingerMs);
-  }
-
-  #tooLarge(): Failure {
-    return { status: 413, detail: `A body may have ${this.#limits.bodyBytes} bytes.` };
+    else connection.breakOff(failure, (failure) => this.#raw(failure));
   }
 
   #raw(failure: Failure): Buffer {

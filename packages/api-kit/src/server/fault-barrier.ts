@@ -1,14 +1,15 @@
 import type { ApiResponse } from '../response.ts';
 import type { Handle } from '../service.ts';
-import { newRequestId, type RenderFailure, type ServerLog } from './failure.ts';
+import { newRequestId, type RenderFailure, type ServerLog, UnreadableBody } from './failure.ts';
 
 /**
  * A service that throws has a bug; this makes the bug a 500 and a line in the log, both with the same request
- * id, and lets everybody else go on.
+ * id, and lets everybody else go on. A body that could not be read is no bug, wherever it was to be read.
  */
 export function withFaultBarrier(handle: Handle, renderFailure: RenderFailure, log: ServerLog): Handle {
   const fault = (error: unknown, method: string): ApiResponse => {
     const requestId = newRequestId();
+    if (error instanceof UnreadableBody) return renderFailure(error.failure, requestId);
     log.error({ requestId, method, err: error }, 'the service broke on a request');
     return renderFailure(
       {

@@ -37,6 +37,8 @@ export async function serveHttp(handle: Handle, options: HttpServerOptions): Pro
   const server = createServer({
     keepAlive: true,
     joinDuplicateHeaders: true,
+    // Most requests have no body, and no stream is then made to end for them.
+    optimizeEmptyRequests: true,
     // Checked in the exchange, where the refusal has a body.
     requireHostHeader: false,
     maxHeaderSize: limits.headerBytes,
@@ -47,8 +49,8 @@ export async function serveHttp(handle: Handle, options: HttpServerOptions): Pro
   });
   server.timeout = limits.stallMs;
   server.maxConnections = limits.connections;
-  // Their bytes are limited; above this number Node would drop the rest without a word.
-  server.maxHeadersCount = 0;
+  // Node drops what is above this without a word; one more than allowed is enough to see that there are too many.
+  server.maxHeadersCount = limits.headers + 1;
   // A client may stop sending after its request and still wait for the answer. Node has this property, its
   // types have not.
   (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;

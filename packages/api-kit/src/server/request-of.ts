@@ -13,7 +13,12 @@ export function hasUsableHost(message: IncomingMessage): boolean {
 }
 
 /** The request as a value. Of the addresses in it only what the server itself knows is believed, unless told. */
-export function requestOf(message: IncomingMessage, body: Uint8Array, trustsForwarded: boolean): ApiRequest {
+export function requestOf(
+  message: IncomingMessage,
+  body: ApiRequest['body'],
+  trustsForwarded: boolean,
+  onIdentified: () => void,
+): ApiRequest {
   const headers = joined(message.headers);
   const { target, authority } = splitTarget(message.url ?? '/');
   const forwarded = trustsForwarded ? forwardedBy(headers) : {};
@@ -25,6 +30,7 @@ export function requestOf(message: IncomingMessage, body: Uint8Array, trustsForw
     body,
     origin: `${forwarded.scheme ?? 'http'}://${host}`,
     remoteAddress: forwarded.address ?? message.socket.remoteAddress ?? '',
+    onIdentified,
   };
 }
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiRequest } from '@berth/api-kit/request.ts';
+import { type ApiRequest, readBody } from '@berth/api-kit/request.ts';
 import { type ApiResponse, textOf } from '@berth/api-kit/response.ts';
 import { serveHttp } from '@berth/api-kit/server/http-server.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
@@ -30,8 +30,9 @@ const put: ApiRequest = {
 };
 const get: ApiRequest = { ...put, method: 'GET', body: new Uint8Array() };
 
-function answer(request: ApiRequest): ApiResponse {
-  const { method, target, headers, body, origin, remoteAddress, requestId } = request;
+async function answer(request: ApiRequest): Promise<ApiResponse> {
+  const body = await readBody(request);
+  const { method, target, headers, origin, remoteAddress, requestId } = request;
   const seen = {
     method,
     target,

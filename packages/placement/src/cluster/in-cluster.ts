@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiRequest } from '@berth/api-kit/request.ts';
+import { type ApiRequest, readBody } from '@berth/api-kit/request.ts';
 import type { ApiResponse } from '@berth/api-kit/response.ts';
 import { newRequestId } from '@berth/api-kit/server/failure.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import type { Leader } from '@berth/ledger/following/shared-store.ts';
 import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
 import { changesNothing } from '../serving/changes-nothing.ts';
+import type { RefuseStrangers } from '../serving/refuse-strangers.ts';
 import { renderFailure } from '../serving/render-failure.ts';
 import { headersToPassOn, passedOn } from './passed-on.ts';
 import { sendToLeader } from './send-to-leader.ts';
@@ -22,6 +23,8 @@ export interface ClusterSettings {
   readonly secret: string;
   /** How long a write is tried to be passed on before the client is told to come again. */
   readonly patienceMs: number;
+  /** Asked before the body of what is to be passed on is read. */
+  readonly refuseStrangers?: RefuseStrangers;
   readonly onPassedOn?: (requestId: string, leader: string) => void;
 }
 
@@ -75,7 +78,10 @@ export function inCluster(handle: Handle, member: ServingMember, settings: Clust
     }
   }
 
-  async function passOn(request: ApiRequest, requestId: string): Promise<ApiResponse> {
+  async function passOn(given: ApiRequest, requestId: string): Promise<ApiResponse> {
+    const refusal = await settings.refuseStrangers?.({ ...given, requestId });
+    if (refusal) return refusal;
+    const request = { ...given, body: await readBody(given) };
     const deadline = performance.now() + settings.patienceMs;
     for (;;) {
       const leader = await whoLeads();

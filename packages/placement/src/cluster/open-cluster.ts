@@ -13,6 +13,7 @@ import { placementProjection } from '../rows/projection.ts';
 import type { Log } from '../serving/log.ts';
 import type { OpenedPlacement } from '../serving/opened-placement.ts';
 import { startPruning } from '../serving/prune-journal.ts';
+import { refuseStrangers } from '../serving/refuse-strangers.ts';
 import { inCluster } from './in-cluster.ts';
 
 /** Settings → shared store → world → service. It leads or follows from `announce` on. */
@@ -71,6 +72,7 @@ export async function openCluster(
     handle: inCluster(handle, member, {
       secret,
       patienceMs: 3 * config.leaseMs,
+      refuseStrangers: refuseStrangers(handle, service),
       onPassedOn: (requestId, leader) => log.debug({ requestId, leader }, 'passed on'),
     }),
     synced,

@@ -14,7 +14,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 512 });
 
 export function sendToLeader(
   address: string,
-  { method, target, body }: ApiRequest,
+  { method, target, body }: Pick<ApiRequest, 'method' | 'target'> & { readonly body: Uint8Array },
   headers: Record<string, string>,
   timeoutMs: number,
 ): Promise<Sending> {

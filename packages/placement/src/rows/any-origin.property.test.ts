@@ -10,7 +10,7 @@ import { arbitraryCommand, arbitraryWorldInUse } from '@berth/engine/testing/arb
 import { dumpWorld } from '@berth/engine/testing/dump-world.ts';
 import { given } from '@berth/engine/testing/given.ts';
 import { consumerId } from '@berth/engine/testing/names.ts';
-import { propertyRuns } from '@berth/engine/testing/property-runs.ts';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import { withRealGenerations } from '@berth/engine/testing/with-real-generations.ts';
 import { type World, WorldState } from '@berth/engine/world.ts';
 import type { Journal } from '@berth/ledger/journal/journal.ts';
@@ -35,7 +35,7 @@ const arbitraryReloads = fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }
 
 test('an imported world of whatever generations lives on as it would in memory, through any number of restarts', async (t) => {
   const path = join(temporaryDirectory(t), 'export');
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(
       arbitraryWorldInUse(),
       arbitraryGenerations,
@@ -55,7 +55,7 @@ test('an imported world of whatever generations lives on as it would in memory, 
         journal.close();
       },
     ),
-    propertyRuns(150),
+    150,
   );
 });
 
@@ -68,7 +68,7 @@ test('an upgraded world of whatever generations lives on likewise', async (t) =>
   known.close();
 
   let run = 0;
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(arbitraryMoves(world), arbitraryReloads, async (commands, reloads) => {
       const path = copyOf(template, join(directory, `${run++}.db`));
       const journal = openSqliteJournal(path, placementProjection);
@@ -76,7 +76,7 @@ test('an upgraded world of whatever generations lives on likewise', async (t) =>
       journal.close();
       rmSync(path);
     }),
-    propertyRuns(40),
+    40,
   );
 });
 

@@ -3,27 +3,29 @@ import { test } from 'node:test';
 import type { ApiRequest } from '@berth/api-kit/request.ts';
 import { textOf } from '@berth/api-kit/response.ts';
 import { forWorkers } from './for-workers.ts';
-import { inWorker } from './in-worker.ts';
+import { inWorker, type PortableRequest } from './in-worker.ts';
 
 const memory = Buffer.from('of others {"a":1} of others');
-const put: ApiRequest = {
+const put = {
   method: 'PUT',
   target: '/traits/A?b=%20',
   headers: { 'x-auth-token': 'admin', 'content-type': 'application/json' },
   body: memory.subarray(10, 17),
   origin: 'http://front.example',
   remoteAddress: '10.1.2.3',
-};
+} satisfies ApiRequest;
 
 function worker() {
   const events: string[] = [];
-  const passed: ApiRequest[] = [];
+  const passed: PortableRequest[] = [];
   const handle = inWorker(
     ({ method }) => {
       events.push(`answered ${method}`);
       return { status: 200, headers: {}, body: null };
     },
     { catchUp: () => void events.push('caught up') },
+    async ({ headers }) =>
+      headers['x-auth-token'] === undefined ? { status: 401, headers: {}, body: null } : null,
     async (request) => {
       passed.push(structuredClone(request));
       return { status: 201, headers: {}, body: null };
@@ -45,13 +47,20 @@ test('what writes is passed on once, as its client has sent it, and is not answe
   for (const method of ['PUT', 'POST', 'DELETE', 'PATCH', 'BREW']) {
     const { handle, events, passed } = worker();
     assert.equal((await handle({ ...put, method })).status, 201);
-    const [{ requestId, ...request } = put] = passed;
+    const [{ requestId, ...request } = put as PortableRequest] = passed;
     assert.deepEqual(request, { ...put, method, body: new Uint8Array(put.body) });
     assert.equal(request.body.buffer.byteLength, 7, 'memory of others went along');
     assert.match(requestId ?? '', /^req-/);
     assert.equal(passed.length, 1);
     assert.deepEqual(events, []);
   }
+});
+
+test('what writes without a token is answered here, and its body is not read', async () => {
+  const { handle, passed } = worker();
+  const body = { length: 7, read: () => assert.fail('it is read') };
+  assert.equal((await handle({ ...put, headers: {}, body })).status, 401);
+  assert.deepEqual(passed, []);
 });
 
 test('what has a request id keeps it', async () => {

@@ -1,36 +1,42 @@
-import type { ApiRequest } from '@berth/api-kit/request.ts';
+import { type ApiRequest, readBody } from '@berth/api-kit/request.ts';
 import type { ApiResponse } from '@berth/api-kit/response.ts';
 import { newRequestId } from '@berth/api-kit/server/failure.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import { changesNothing } from '../serving/changes-nothing.ts';
+import type { RefuseStrangers } from '../serving/refuse-strangers.ts';
+
+/** A request that can be sent to another thread. */
+export interface PortableRequest extends Omit<ApiRequest, 'onIdentified'> {
+  readonly body: Uint8Array;
+}
 
 /**
  * A service in a thread that follows. What reads is answered here, once the world is as new as it was in any thread when the
  * request came. What writes is passed on to the leading thread, once, and answered there; if that thread goes away, the
- * whole process does.
+ * whole process does. Its body is read here, when it is known who asks.
  */
 export function inWorker(
   handle: Handle,
   replica: { catchUp(): void },
-  passOn: (request: ApiRequest) => Promise<ApiResponse>,
+  refuseStrangers: RefuseStrangers,
+  passOn: (request: PortableRequest) => Promise<ApiResponse>,
 ): Handle {
   return (request) => {
-    if (!changesNothing(request)) return passOn(portable(request));
+    if (!changesNothing(request)) return write(request);
     replica.catchUp();
     return handle(request);
   };
+
+  async function write(request: ApiRequest): Promise<ApiResponse> {
+    return (await refuseStrangers(request)) ?? (await passOn(portable(request, await readBody(request))));
+  }
 }
 
 /** As data of its own, with the id under which the logs of both threads have it. */
-function portable({
-  method,
-  target,
-  headers,
-  body,
-  origin,
-  remoteAddress,
-  requestId,
-}: ApiRequest): ApiRequest {
+function portable(
+  { method, target, headers, origin, remoteAddress, requestId }: ApiRequest,
+  body: Uint8Array,
+): PortableRequest {
   return {
     method,
     target,

@@ -1,8 +1,8 @@
-import type { ApiRequest } from '@berth/api-kit/request.ts';
 import type { ApiResponse } from '@berth/api-kit/response.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import type { FeedPage } from '@berth/ledger/following/feed.ts';
 import type { ThreadMetrics } from '../serving/metrics.ts';
+import type { PortableRequest } from './in-worker.ts';
 
 /** What the leading thread asks each of the others. */
 export interface AskedOfWorker {
@@ -18,7 +18,7 @@ export interface AskedOfWorker {
 /** What the others ask the leading thread. */
 export interface AskedOfLeader {
   /** To answer a request in its place. */
-  handle(request: ApiRequest): ApiResponse;
+  handle(request: PortableRequest): ApiResponse;
   /** See `ChangeFeed.readAfter`. */
   readAfter(asked: {
     readonly after: number;

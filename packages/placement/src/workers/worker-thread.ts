@@ -9,6 +9,7 @@ import { gatherLines } from '../serving/gather-lines.ts';
 import { listen } from '../serving/listen.ts';
 import { createLog } from '../serving/log.ts';
 import { Metrics } from '../serving/metrics.ts';
+import { refuseStrangers } from '../serving/refuse-strangers.ts';
 import { inWorker } from './in-worker.ts';
 import { Line } from './line.ts';
 import type { AskedOfLeader, AskedOfWorker } from './questions.ts';
@@ -37,7 +38,7 @@ const line = new Line<AskedOfLeader, AskedOfWorker>(parentPort, {
   load: (part) => replica.load(part),
   serve: async (start) => {
     replica.follow(start.number);
-    server = await listen(service, { ...config, port: start.port }, log);
+    server = await listen(assembled, { ...config, port: start.port }, log);
   },
   metrics: async () => (await metrics?.ofThread()) ?? null,
   stop: async () => {
@@ -61,6 +62,7 @@ const replica = new Replica(standing, changes, (reason) => {
   });
 });
 let forgottenThrough = 0;
+const service = serviceSettingsOf(config, log);
 const handle = createPlacementService(
   {
     world: () => replica.world,
@@ -81,10 +83,12 @@ const handle = createPlacementService(
       onNews: (tell) => replica.onNews(tell),
     },
   },
-  serviceSettingsOf(config, log),
+  service,
 );
 const serving: Serving = {
-  handle: inWorker(handle, replica, (request) => line.ask('handle', request)),
+  handle: inWorker(handle, replica, refuseStrangers(handle, service), (request) =>
+    line.ask('handle', request),
+  ),
   // Counted by the leading thread.
   metricsSource: { counts: () => ({ providers: 0, consumers: 0, allocations: 0 }), onCommit: () => {} },
   ailments: () => (standing.isWritable ? [] : ['the ledger can no longer be written']),
@@ -94,7 +98,7 @@ const serving: Serving = {
   },
 };
 const metrics = config.hasMetrics ? new Metrics(serving.metricsSource) : null;
-const service = assembleService(
+const assembled = assembleService(
   serving,
   config,
   log,

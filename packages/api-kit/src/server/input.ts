@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { turns } from '../turns.ts';
+import type { BodyInput } from './incoming-body.ts';
+import { headEnd, lastOfHead } from './head-end.ts';
+
+/** What the input asks the connection it belongs to. */
+export interface InputOwner {
+  /** Whether another request may come in. */
+  readonly mayBegin: boolean;
+  /** A piece has been parsed; requests that were in it can be started now. */
+  onParsed(): void;
+  /** So much of bodies that nobody wanted has come in that the connection is to be given up. */
+  onTooMuchDropped(): void;
+}
+
+/**
+ * What comes in on a connection, on its way to Node's parser: one request at a time, and of its body only what is wanted.
+ *
+ * Node would parse all that comes, and make objects of thousands of requests of 20 bytes that wait for the first
+ * one's answer. Here they wait as bytes, in the buffer of the socket, which then is read no further; so what waits is
+ * little, and can be counted. All who have more to parse take turns with each other.
+ */
+export class Input implements BodyInput {
+  readonly #socket: Socket;
+  readonly #owner: InputOwner;
+  readonly #parse: (bytes: Buffer) => void;
+  /** Of the head that is coming in; of the last one, until the next one begins. */
+  #headBytes = 0;
+  #lastOfHead: Buffer = nothing;
+  /** Bytes of the body that have not been parsed; infinite for a chunked one. */
+  #bodyLeft = 0;
+  #body: 'held' | 'wanted' | 'dropped' = 'held';
+  #dropLeft = 0;
+  /** Nothing more will be parsed; what comes is thrown away. */
+  #isOver = false;
+  /** Others have their turn first. */
+  #awaitsTurn = false;
+  #isHeld = false;
+
+  constructor(socket: Socket, owner: InputOwner) {
+    this.#socket = socket;
+    this.#owner = owner;
+    // Node parses in a listener of its own. With another one it no longer takes bytes past all listeners.
+    const [parse, ...others] = socket.listeners('data');
+    assert(parse !== undefined && others.length === 0, 'Node listens for data once');
+    socket.off('data', parse as () => void);
+    this.#parse = parse as (bytes: Buffer) => void;
+    socket.on('data', (chunk: Buffer) => this.#take(chunk));
+    socket.on('drain', () => this.goOn());
+  }
+
+  /** Something that has come in waits for its turn. */
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
+  /** What is kept of requests that have not been answered, whole or not. */
+  get heldBytes(): number {
+    return headFactor * this.#headBytes + this.#socket.readableLength;
+  }
+
+  get bodyLeft(): number {
+    return this.#bodyLeft;
+  }
+
+  /** A request has its turn, with a body of so many bytes to come. */
+  expectBody(bytes: number): void {
+    this.#bodyLeft = bytes;
+    this.#body = 'held';
+  }
+
+  /** All of the body has been parsed. */
+  endBody(): void {
+    this.#bodyLeft = 0;
+  }
+
+  letBodyThrough(): void {
+    this.#body = 'wanted';
+    this.goOn();
+  }
+
+  holdBodyBack(): void {
+    this.#body = 'held';
+  }
+
+  /** Nobody wants the rest of the body, but the client may want to send it: up to so many bytes. */
+  dropBody(limitBytes: number): void {
+    this.#body = 'dropped';
+    this.#dropLeft = limitBytes;
+    this.goOn();
+  }
+
+  /** The request is answered, and its head is given back. Of its body there may be more to come. */
+  forgetHead(): void {
+    this.#headBytes = 0;
+  }
+
+  /** Parses nothing more, and throws away what comes. */
+  end(): void {
+    this.#isOver = true;
+    this.#socket.resume();
+  }
+
+  /** To be called whenever what is held might be let through. */
+  goOn(): void {
+    if (!this.#isHeld || this.#awaitsTurn || !this.#mayParse()) return;
+    this.#awaitTurn();
+  }
+
+  #take(chunk: Buffer): void {
+    let offset = 0;
+    while (offset < chunk.length && this.#mayParse()) {
+      const isBody = this.#bodyLeft > 0;
+      const start = isBody ? offset : this.#skipEmptyLines(chunk, offset);
+      const end = isBody ? this.#endInBody(chunk, start) : this.#endInHead(chunk, start);
+      if (end > start) {
+        this.#parse(start === 0 && end === chunk.length ? chunk : chunk.subarray(start, end));
+        this.#owner.onParsed();
+      }
+      offset = end;
+    }
+    if (this.#isOver) offset = chunk.length;
+    this.#isHeld = offset < chunk.length;
+    if (this.#isHeld) {
+      this.#socket.pause();
+      this.#socket.unshift(offset === 0 ? chunk : chunk.subarray(offset));
+      this.goOn();
+    } else if (this.#isOver || this.#bodyLeft > 0) {
+      // There will be more, as fast as it can be read: not before everybody else has had a turn.
+      this.#socket.pause();
+      this.#awaitTurn();
+    }
+  }
+
+  #mayParse(): boolean {
+    if (this.#isOver || this.#awaitsTurn) return false;
+    if (this.#bodyLeft > 0 && this.#body !== 'dropped') return this.#body === 'wanted';
+    // Node parses nothing while an answer waits to be taken.
+    return !this.#socket.writableNeedDrain && (this.#bodyLeft > 0 || this.#owner.mayBegin);
+  }
+
+  #awaitTurn(): void {
+    this.#awaitsTurn = true;
+    void turns.next().then(() => {
+      this.#awaitsTurn = false;
+      // Reading takes what is held, all of it, and only this once.
+      if (this.#socket.readableLength > 0 && !this.#socket.destroyed) this.#socket.read();
+      if (!this.#isHeld && !this.#awaitsTurn) this.#socket.resume();
+    });
+  }
+
+  /** Before a request there may be any number of them. */
+  #skipEmptyLines(chunk: Buffer, from: number): number {
+    if (this.#lastOfHead.length > 0) return from;
+    let start = from;
+    while (start < chunk.length && (chunk[start] === 0x0d || chunk[start] === 0x0a)) start++;
+    return start;
+  }
+
+  /** Up to the end of one head. */
+  #endInHead(chunk: Buffer, from: number): number {
+    if (this.#lastOfHead.length === 0) this.#headBytes = 0;
+    const end = headEnd(this.#lastOfHead, chunk, from);
+    this.#headBytes += (end < 0 ? chunk.length : end) - from;
+    if (end >= 0) {
+      this.#lastOfHead = nothing;
+      return end;
+    }
+    if (from < chunk.length) this.#lastOfHead = lastOfHead(this.#lastOfHead, chunk, from);
+    return chunk.length;
+  }
+
+  /** Up to the end of the body, or, where that is not known, in pieces behind which hardly anything can follow. */
+  #endInBody(chunk: Buffer, from: number): number {
+    let end = chunk.length;
+    if (this.#bodyLeft === Infinity) {
+      const at = chunk.indexOf('\r\n\r\n', from + leastPiece);
+      if (at >= 0) end = at + 4;
+    } else {
+      end = Math.min(end, from + this.#bodyLeft);
+      this.#bodyLeft -= end - from;
+    }
+    if (this.#body === 'dropped') {
+      this.#dropLeft -= end - from;
+      if (this.#dropLeft < 0) {
+        this.#owner.onTooMuchDropped();
+        return from;
+      }
+    }
+    return end;
+  }
+}
+
+const nothing = Buffer.alloc(0);
+
+/** A head of many short headers takes several times its bytes when it is taken apart. */
+const headFactor = 4;
+
+/** Of a chunked body, in which the end of a chunk may look like the end of all. */
+const leastPiece = 1024;
