@@ -143,6 +143,19 @@ test('wire names stay at the edge', () => {
   }
 });
 
+test('no document shows a password or a token on a command line', () => {
+  const documents = [
+    ...readdirSync(join(root, 'docs')).map((name) => join('docs', name)),
+    'README.md',
+    'CONTRIBUTING.md',
+  ];
+  for (const document of documents.filter((name) => name.endsWith('.md'))) {
+    const text = readFileSync(join(root, document), 'utf8');
+    assert.doesNotMatch(text, /\b\w+:\/\/[^\s/@`]+:[^\s/@`]+@/, `${document}: a URL with a password`);
+    assert.doesNotMatch(text, /^\s*berth .*--token /m, document);
+  }
+});
+
 test('nothing is left over', () => {
   for (const { path, text } of sources) {
     assert.doesNotMatch(text, /\b(TODO|FIXME|XXX|HACK)\b|@ts-(ignore|nocheck)|\bdebugger\b/, path);

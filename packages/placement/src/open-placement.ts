@@ -9,6 +9,7 @@ import { placementProjection } from './rows/projection.ts';
 import { serviceSettingsOf } from './service-settings.ts';
 import type { Log } from './serving/log.ts';
 import type { OpenedPlacement } from './serving/opened-placement.ts';
+import { removeServingNote, writeServingNote } from './serving/serving-note.ts';
 import { watchLedger } from './serving/watch-ledger.ts';
 import { startPruning } from './serving/prune-journal.ts';
 
@@ -28,6 +29,8 @@ async function openAlone(config: Config, log: Log, service: ServiceSettings): Pr
   const journal = openSqliteJournal(config.ledgerPath.path, placementProjection, {
     onMigration: ({ to, describe }) => log.info({ to, describe }, 'the ledger is being upgraded'),
   });
+  const { path } = config.ledgerPath;
+  const isInFile = path !== ':memory:';
   const failed = Promise.withResolvers<unknown>();
   const commitListeners: ((commit: Commit<Change>) => void)[] = [];
   try {
@@ -69,11 +72,14 @@ async function openAlone(config: Config, log: Log, service: ServiceSettings): Pr
       },
       ailments: () => (placement.committer.isHealthy ? [] : ['the ledger can no longer be written']),
       remarks: () => [],
-      announce: async () => {},
+      announce: async (url) => {
+        if (url !== null && isInFile) writeServingNote(path, { pid: process.pid, url });
+      },
       close: async () => {
         stopPruning();
         stopWatching();
         await placement.close();
+        if (isInFile) removeServingNote(path, process.pid);
         journal.close();
       },
     };

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, describe, test } from 'node:test';
 import type { Handle } from '@berth/api-kit/service.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import type { Config } from '../config/settings.ts';
 import { placementProjection } from '../rows/projection.ts';
+import { ledgerOfVersion } from '../rows/testing/ledger-of-version.ts';
+import { removeServingNote, writeServingNote } from '../serving/serving-note.ts';
 import type { OpenedPlacement } from '../serving/opened-placement.ts';
 import type { ExitCode } from './command.ts';
 import { dispatch } from './dispatch.ts';
@@ -185,27 +188,80 @@ describe('berth status', () => {
     assert.match(printed, /^.*free\.db: schema \d+, change 0\n[^]*\nin order\n$/);
   });
 
-  test('asks the service that has the ledger open whether it can serve', async () => {
+  test('tells it as JSON, too', async () => {
+    const ledger = join(directory, 'json.db');
+    openSqliteJournal(ledger, placementProjection).close();
+    const { code, printed, complaints } = await berth(['status', '--json', '--ledger', ledger]);
+    assert.deepEqual([code, complaints], [0, '']);
+    const shown = JSON.parse(printed) as Record<string, unknown>;
+    assert.deepEqual(
+      { ...shown, counts: Object.keys(shown['counts'] as object).length },
+      {
+        ledger,
+        schema: 2,
+        change: 0,
+        in_order: true,
+        counts: 8,
+        problems: [],
+        remarks: [],
+        repairable: 0,
+        repaired: 0,
+      },
+    );
+  });
+
+  test('mends what the changes tell otherwise', async () => {
+    const ledger = ledgerOfVersion(2, join(directory, 'phantom.db'));
+    const phantom = new DatabaseSync(ledger);
+    phantom.exec(`insert into allocations select consumer_created_at, consumer_id, provider_id, 'MEMORY_MB', 3
+      from allocations where resource_class = 'VCPU' and provider_id like 'a0%'`);
+    phantom.close();
+    const found = await berth(['status', '--ledger', ledger]);
+    assert.equal(found.code, 1);
+    assert.match(found.complaints, /it holds 1 VCPU of \S+, 3 MEMORY_MB of \S+, and was given 1 VCPU/);
+    assert.match(found.complaints, /berth status --repair mends 1 of them/);
+    const mended = await berth(['status', '--repair', '--ledger', ledger]);
+    assert.equal(mended.code, 0, mended.complaints);
+    assert.match(mended.printed, /^1 repaired\nin order$/m);
+    assert.equal((await berth(['status', '--ledger', ledger])).code, 0);
+  });
+
+  test('asks the service that has the ledger open whether it can serve, and nobody else', async () => {
     const ledger = join(directory, 'held.db');
     const journal = openSqliteJournal(ledger, placementProjection);
     const ailments: string[] = [];
     const served = serve({ ailments });
-    const { port } = new URL(await served.ready);
+    const url = await served.ready;
+    const { port } = new URL(url);
+    // Somebody listens on the port of the settings, but holds another ledger.
     const ask = (...args: string[]) => berth(['status', '--ledger', ledger, '--port', port, ...args]);
+    const unknown = await ask();
+    assert.equal(unknown.code, 1);
+    assert.match(unknown.complaints, /^It has not said where it serves/);
+    writeServingNote(ledger, { pid: process.pid + 1, url });
+    assert.match((await ask()).complaints, /^It has not said where it serves/);
 
-    const healthy = await ask();
+    writeServingNote(ledger, { pid: process.pid, url: `http://0.0.0.0:${port}` });
+    const healthy = await ask('--port', '1');
     assert.equal(healthy.code, 0);
     assert.ok(healthy.printed.endsWith(`\nhttp://127.0.0.1:${port}: OK\n`), healthy.printed);
 
     ailments.push('the ledger is closed');
-    const ill = await ask('--host', '0.0.0.0', '--allow-noauth-everywhere');
+    const ill = await ask();
     assert.deepEqual([ill.code, ill.complaints], [1, `http://127.0.0.1:${port}: the ledger is closed\n`]);
+    assert.deepEqual(JSON.parse((await ask('--json')).printed), {
+      ledger,
+      held_by: `process ${process.pid}`,
+      service: { url: `http://127.0.0.1:${port}`, healthy: false, says: ['the ledger is closed'] },
+    });
 
     served.stop('SIGTERM');
     await served.code;
     const gone = await ask();
     assert.equal(gone.code, 1);
     assert.match(gone.complaints, new RegExp(`^berth: http://127\\.0\\.0\\.1:${port}: nobody answers\n`));
+    removeServingNote(ledger, process.pid);
+    assert.match((await ask()).complaints, /^It has not said where it serves/);
     journal.close();
   });
 });
