@@ -90,7 +90,7 @@ describe('a secret', () => {
       fc.property(fc.constantFrom(...forms), arbitrarySecret, (form, { text, parts }) => {
         const place = LedgerPlace.parse(form(text));
         if (place === undefined) return;
-        const printed = `${place} ${place.name} ${JSON.stringify({ place })} ${inspect({ place })} ${inspect(place, { showHidden: true, depth: 9 })}`;
+        const printed = `${String(place)} ${place.name} ${JSON.stringify({ place })} ${inspect({ place })} ${inspect(place, { showHidden: true, depth: 9 })}`;
         for (const part of parts) assert.ok(!printed.includes(part), printed);
         assert.equal(place.isPostgres ? place.url : place.path, form(text), 'and the driver gets it');
       }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import { apply } from '@berth/engine/apply.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import { type Command, decide } from '@berth/engine/decide.ts';
@@ -10,7 +11,6 @@ import { arbitraryCommand, arbitraryWorldInUse } from '@berth/engine/testing/arb
 import { dumpWorld } from '@berth/engine/testing/dump-world.ts';
 import { given } from '@berth/engine/testing/given.ts';
 import { consumerId } from '@berth/engine/testing/names.ts';
-import { assertProperty } from '@berth/testing/assert-property.ts';
 import { withRealGenerations } from '@berth/engine/testing/with-real-generations.ts';
 import { type World, WorldState } from '@berth/engine/world.ts';
 import type { Journal } from '@berth/ledger/journal/journal.ts';
@@ -23,6 +23,7 @@ import { importRecords } from '../moving/import-records.ts';
 import { exportFile } from '../moving/read-export.ts';
 import { exported } from '../moving/testing/exported.ts';
 import { changesThatMake } from '../testing/changes-that-make.ts';
+import { CheckChanges } from './check-changes.ts';
 import { placementProjection } from './projection.ts';
 import { ledgerOfVersion } from './testing/ledger-of-version.ts';
 
@@ -62,7 +63,12 @@ test('an imported world of whatever generations lives on as it would in memory, 
 test('an upgraded world of whatever generations lives on likewise', async (t) => {
   const directory = temporaryDirectory(t);
   const template = join(directory, 'version-1.db');
-  ledgerOfVersion(1, template, 'update consumers set generation = created_at % 2');
+  ledgerOfVersion(
+    1,
+    template,
+    `update consumers set generation = 0;
+     update changes set change = json_set(change, '$.consumer.generation', 0) where change like '{"kind":"consumer-set"%'`,
+  );
   const known = openSqliteJournal(copyOf(template, join(directory, 'known.db')), placementProjection);
   const world = await loaded(known);
   known.close();
@@ -129,6 +135,10 @@ async function livesOn(
     assert.deepEqual(dumpWorld(world), dumpWorld(neverReloaded));
   }
   assert.deepEqual(dumpWorld(await loaded(journal)), dumpWorld(neverReloaded));
+  const check = new CheckChanges(journal.forgottenThrough);
+  for (const change of await journal.changesAfter(0, 100_000)) check.note(change);
+  const { problems } = check.compare(await journal.load(), journal.lastNumber);
+  assert.deepEqual(problems, [], 'the rows are what the changes have made');
 }
 
 async function loaded(journal: Journal<Change>): Promise<WorldState> {
