@@ -137,7 +137,8 @@ test('many commits in a short time are read for together', async (t) => {
   })();
   for (let told = ''; !told.includes('id: 50\n'); ) told = (await next()) ?? '';
   await adding;
-  assert.ok(reads() <= 2 + (performance.now() - before) / 50, `${reads()} reads`);
+  // Timers may be a little early.
+  assert.ok(reads() <= 3 + (performance.now() - before) / 50, `${reads()} reads`);
 });
 
 test('when there is nothing for a while, it says so, and up to which number', async (t) => {
