@@ -87,7 +87,7 @@ async function onPostgres(): Promise<FeedServer> {
   const postgres = await PostgresServer.start();
   if (postgres === null) throw new Error('There is no PostgreSQL here.');
   const config = configOf(['--ledger', postgres.url, '--lease', '2s']);
-  const servers: HttpServer[] = [];
+  const servers: Pick<HttpServer, 'url'>[] = [];
   const stops: (() => Promise<void>)[] = [];
   for (let count = 0; count < 2; count++) {
     const placement = await openPlacement(config, log);

@@ -36,6 +36,8 @@ export interface Context<App> {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
+  /** What paths in the answer begin with: '/placement', or nothing. */
+  readonly prefix: string;
   readonly caller: Caller;
   /** Of what the endpoint gives, what the client would rather have. */
   readonly mediaType: MediaType;

@@ -9,6 +9,8 @@ export interface ApiRequest {
   readonly body: Uint8Array | UnreadBody;
   /** Scheme and host for absolute links: 'http://127.0.0.1:8778'. */
   readonly origin: string;
+  /** What the client's path had before the target: '/placement', where the service is not at the root of its host. */
+  readonly prefix?: string;
   readonly remoteAddress: string;
   /** Where it has one already, since another process has passed it on. */
   readonly requestId?: string;

@@ -133,6 +133,7 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
         query,
         headers: request.headers,
         body,
+        prefix: request.prefix ?? '',
         caller,
         mediaType,
         requestId: visit.requestId,
@@ -194,7 +195,7 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
   function toResponse(visit: Visit, answer: Answer): ApiResponse {
     const headers: Record<string, string> = { ...answer.headers };
     if (answer.body !== undefined) headers['content-type'] = answer.contentType ?? 'application/json';
-    if (answer.location !== undefined) headers['location'] = visit.request.origin + answer.location;
+    if (answer.location !== undefined) headers['location'] = locationOf(visit.request, answer.location);
     if (answer.lastModified !== undefined && hasLastModified.at(visit.version as VersionIndex)) {
       if (answer.lastModified !== null) headers['last-modified'] = httpDate(answer.lastModified);
       headers['cache-control'] = 'no-cache';
@@ -269,6 +270,10 @@ class Visit {
 }
 
 const slash = 0x2f;
+
+function locationOf({ origin, prefix = '' }: ApiRequest, path: string): string {
+  return origin + prefix + path;
+}
 
 function checkContentLength(request: ApiRequest): void {
   const length = request.headers['content-length'];

@@ -9,61 +9,78 @@ export interface Anonymous {
 
 /**
  * How many connections of unknown clients there are, and how much is kept for all of them. Beyond that some are dropped: of too
- * many, the oldest one that waits for nothing; of too much, the one that has most. So whatever strangers do, they
- * take this much at most, and clients that are known keep their places.
+ * many, the oldest ones that wait for no answer, but not before each has had a moment to ask for something; of too much, the
+ * ones that have most. So whatever strangers do, they take about this much at most, and clients that are known keep
+ * their places.
  */
 export class AnonymousRoom {
   readonly #limitCount: number;
   readonly #limitBytes: number;
-  /** Oldest first, with what was kept for it when last looked at. */
-  readonly #members = new Map<Anonymous, number>();
+  readonly #clock: () => number;
+  /** Oldest first. */
+  readonly #members = new Map<Anonymous, Member>();
   #bytes = 0;
+  #isTrimDue = false;
 
-  constructor(limitCount: number, limitBytes: number) {
+  constructor(limitCount: number, limitBytes: number, clock: () => number = () => performance.now()) {
     this.#limitCount = limitCount;
     this.#limitBytes = limitBytes;
+    this.#clock = clock;
   }
 
   get count(): number {
     return this.#members.size;
   }
 
-  /** False: there is no place, and nobody could be dropped for it. */
+  /** False: there is no place for it. */
   enter(member: Anonymous): boolean {
-    if (this.#members.size >= this.#limitCount) {
-      const idle = this.#oldestIdle();
-      if (idle === undefined) return false;
-      this.#drop(idle);
+    if (this.#members.size >= 2 * this.#limitCount) return false;
+    this.#members.set(member, { bytes: 0, sinceMs: this.#clock() });
+    if (this.#members.size > this.#limitCount && !this.#isTrimDue) {
+      this.#isTrimDue = true;
+      // What was sent meanwhile has then been read as well.
+      setTimeout(() => setImmediate(() => this.trim()), momentMs);
     }
-    this.#members.set(member, 0);
     return true;
+  }
+
+  /** Drops those who are too many. */
+  trim(): void {
+    this.#isTrimDue = false;
+    const before = this.#clock() - momentMs;
+    let tooMany = this.#members.size - this.#limitCount;
+    for (const [member, { sinceMs }] of this.#members) {
+      if (tooMany <= 0 || sinceMs > before) break;
+      if (member.isServed) continue;
+      this.#drop(member);
+      tooMany--;
+    }
   }
 
   /** More is kept for it, or may soon be: `bytes` at most, whatever it is at the moment. */
   note(member: Anonymous, bytes: number): void {
-    const before = this.#members.get(member);
-    if (before === undefined) return;
-    this.#members.set(member, bytes);
-    this.#bytes += bytes - before;
+    const entry = this.#members.get(member);
+    if (entry === undefined) return;
+    this.#bytes += bytes - entry.bytes;
+    entry.bytes = bytes;
     if (this.#bytes > this.#limitBytes) this.look();
   }
 
   /** It is known now, or has gone. */
   leave(member: Anonymous): void {
-    this.#bytes -= this.#members.get(member) ?? 0;
+    this.#bytes -= this.#members.get(member)?.bytes ?? 0;
     this.#members.delete(member);
   }
 
   /** Sees what each has, and drops as many as it takes. */
   look(): void {
     this.#bytes = 0;
-    for (const member of this.#members.keys()) {
-      const bytes = member.heldBytes();
-      this.#members.set(member, bytes);
-      this.#bytes += bytes;
+    for (const [member, entry] of this.#members) {
+      entry.bytes = member.heldBytes();
+      this.#bytes += entry.bytes;
     }
     if (this.#bytes <= this.#limitBytes) return;
-    const largestFirst = [...this.#members].sort(([, one], [, other]) => other - one);
+    const largestFirst = [...this.#members].sort(([, one], [, other]) => other.bytes - one.bytes);
     for (const [member] of largestFirst) {
       // Some more than needed, or the next byte of anybody would begin this again.
       if (this.#bytes <= this.#limitBytes * 0.9) return;
@@ -71,13 +88,17 @@ export class AnonymousRoom {
     }
   }
 
-  #oldestIdle(): Anonymous | undefined {
-    for (const member of this.#members.keys()) if (!member.isServed) return member;
-    return undefined;
-  }
-
   #drop(member: Anonymous): void {
     this.leave(member);
     member.drop();
   }
 }
+
+interface Member {
+  /** Kept for it when last looked at. */
+  bytes: number;
+  readonly sinceMs: number;
+}
+
+/** How long a new connection is left alone, however many there are. */
+const momentMs = 50;

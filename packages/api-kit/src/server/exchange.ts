@@ -1,11 +1,12 @@
 import { setMaxListeners } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server as PlainServer, ServerResponse } from 'node:http';
+import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { emptyBody } from '../request.ts';
 import { type ApiResponse, isAwaited, isLazy } from '../response.ts';
 import type { Handle } from '../service.ts';
 import { turns } from '../turns.ts';
-import { AnonymousRoom } from './anonymous-room.ts';
+import { type Anonymous, AnonymousRoom } from './anonymous-room.ts';
 import { BodyRoom } from './body-room.ts';
 import { asksFirst, Connection, type Rooms, type Turn } from './connection.ts';
 import { type Failure, newRequestId, type RenderFailure, type ServerLog } from './failure.ts';
@@ -23,6 +24,8 @@ export interface ExchangeOptions {
   readonly trustsForwarded?: boolean;
 }
 
+type Server = PlainServer | TlsServer;
+
 /** Requests into answers, on all connections of one server. */
 export class Exchange {
   readonly #handle: Handle;
@@ -30,6 +33,8 @@ export class Exchange {
   readonly #limits: Limits;
   readonly #rooms: Rooms;
   readonly #connections = new Map<Socket, Connection>();
+  /** Those that have not agreed upon TLS yet, by the address and port at the other end. */
+  readonly #greeted = new Map<string, Anonymous>();
   /** Aborted from the moment the server closes. */
   readonly #closing = new AbortController();
   #dropped = 0;
@@ -47,7 +52,12 @@ export class Exchange {
   }
 
   attach(server: Server): void {
-    server.on('connection', (socket) => this.#connect(socket));
+    if (server instanceof TlsServer) {
+      server.on('connection', (socket: Socket) => this.#greet(socket));
+      server.on('secureConnection', (socket) => this.#connect(socket));
+    } else {
+      server.on('connection', (socket) => this.#connect(socket));
+    }
     server.on('request', (message, out) => this.#enqueue(server, message, out, this.#receive));
     server.on('checkContinue', (message, out) => this.#enqueue(server, message, out, this.#receive));
     server.on('checkExpectation', (message: IncomingMessage, out: ServerResponse) =>
@@ -60,7 +70,7 @@ export class Exchange {
       this.#breakOff(socket, { status: 400, detail: 'CONNECT is for proxies, and this is none.' });
     });
     server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
-      // On plain HTTP a stream is always a socket.
+      // Encrypted or not, a stream is always a socket.
       const socket = stream as Socket;
       if (error.code === 'ECONNRESET') socket.destroy();
       else this.#breakOff(socket, protocolFailure(error, this.#limits.headerBytes));
@@ -77,6 +87,7 @@ export class Exchange {
       const cutOff = setTimeout(() => {
         for (const socket of this.#connections.keys()) socket.destroy();
       }, this.#limits.graceMs);
+      for (const stranger of this.#greeted.values()) stranger.drop();
       // Hangs up on connections that ask for nothing, too.
       server.close(() => {
         clearTimeout(cutOff);
@@ -85,8 +96,29 @@ export class Exchange {
     });
   }
 
+  /** A connection on which TLS is being agreed upon counts, too; when it is, another object stands for it. */
+  #greet(socket: Socket): void {
+    const stranger: Anonymous = { heldBytes: () => 0, isServed: false, drop: () => socket.destroy() };
+    if (!this.#rooms.anonymous.enter(stranger)) {
+      this.#reportDrop();
+      socket.destroy();
+      return;
+    }
+    const key = peerOf(socket);
+    this.#greeted.set(key, stranger);
+    socket.once('close', () => this.#forgetGreeted(key));
+  }
+
+  #forgetGreeted(key: string): void {
+    const stranger = this.#greeted.get(key);
+    if (stranger === undefined) return;
+    this.#greeted.delete(key);
+    this.#rooms.anonymous.leave(stranger);
+  }
+
   #connect(socket: Socket): void {
     turns.arrived();
+    if (this.#greeted.size > 0) this.#forgetGreeted(peerOf(socket));
     const connection = new Connection(socket, this.#limits, this.#rooms);
     if (!this.#rooms.anonymous.enter(connection)) {
       this.#reportDrop();
@@ -241,6 +273,10 @@ export class Exchange {
       this.#dropped = 0;
     }, 1_000).unref();
   }
+}
+
+function peerOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }
 
 /** The one that the service has given it, where it has given one: a service with a bug may have answered nothing. */

@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, test } from 'node:test';
 import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
-import { type ApiRequest, readBody } from '../request.ts';
 import type { ApiResponse, AwaitedBody, LazyBody } from '../response.ts';
 import type { Failure } from './failure.ts';
 import type { Handle } from '../service.ts';
 import { type HttpServer, type HttpServerOptions, serveHttp } from './http-server.ts';
+import { type WholeRequest, withWholeBody } from '../testing/with-whole-body.ts';
 import { whenSent } from './when-sent.ts';
 
 const servers: HttpServer[] = [];
@@ -1096,11 +1096,6 @@ test('a port that is taken is an error', async () => {
   );
 });
 
-/** A request whose body has been read. */
-interface WholeRequest extends ApiRequest {
-  readonly body: Uint8Array;
-}
-
 interface Served {
   readonly server: HttpServer;
   readonly requests: WholeRequest[];
@@ -1113,15 +1108,10 @@ async function serve(handle: Handle, options: Partial<HttpServerOptions> = {}): 
   const failures: Failure[] = [];
   const errors: object[] = [];
   const server = await serveHttp(
-    (given) => {
-      const go = (body: Uint8Array): ReturnType<Handle> => {
-        const request = { ...given, body };
-        requests.push(request);
-        return handle(request);
-      };
-      const body = readBody(given);
-      return body instanceof Promise ? body.then(go) : go(body);
-    },
+    withWholeBody((request) => {
+      requests.push(request);
+      return handle(request);
+    }),
     {
       host: '127.0.0.1',
       port: 0,

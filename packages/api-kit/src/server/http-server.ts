@@ -1,8 +1,11 @@
+import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import { type AddressInfo, isIP } from 'node:net';
 import type { Handle } from '../service.ts';
 import { Exchange, type ExchangeOptions } from './exchange.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import type { TlsOptions } from './tls-options.ts';
 
 export interface HttpServerOptions extends ExchangeOptions {
   readonly host: string;
@@ -10,13 +13,17 @@ export interface HttpServerOptions extends ExchangeOptions {
   readonly port: number;
   /** Whether other servers of this machine may listen there, too: each gets a part of the connections. */
   readonly sharesPort?: boolean;
+  /** With it, only TLS is spoken. */
+  readonly tls?: TlsOptions | null;
   readonly limits?: Partial<Limits>;
 }
 
 export interface HttpServer {
   readonly port: number;
-  /** 'http://127.0.0.1:8778' */
+  /** 'http://127.0.0.1:8778', or with https. */
   readonly url: string;
+  /** Another certificate for connections from now on; those that are there go on with theirs. */
+  setTls(tls: TlsOptions): void;
   /**
    * Takes no more connections, hangs up on those that ask for nothing, and answers what has been accepted;
    * what is not answered after the grace period is cut off. Can be called more than once.
@@ -34,7 +41,7 @@ export interface HttpServer {
 export async function serveHttp(handle: Handle, options: HttpServerOptions): Promise<HttpServer> {
   const limits: Limits = { ...defaultLimits, ...options.limits };
   const exchange = new Exchange(handle, options, limits);
-  const server = createServer({
+  const settings = {
     keepAlive: true,
     joinDuplicateHeaders: true,
     // Most requests have no body, and no stream is then made to end for them.
@@ -46,7 +53,11 @@ export async function serveHttp(handle: Handle, options: HttpServerOptions): Pro
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: Math.ceil(Math.min(limits.headersMs, limits.requestMs, 10_000) / 4),
-  });
+  };
+  const { tls = null } = options;
+  const tlsServer =
+    tls === null ? null : createTlsServer({ ...settings, ...tls, handshakeTimeout: limits.headersMs });
+  const server: Server | TlsServer = tlsServer ?? createServer(settings);
   server.timeout = limits.stallMs;
   server.maxConnections = limits.connections;
   // Node drops what is above this without a word; one more than allowed is enough to see that there are too many.
@@ -61,15 +72,20 @@ export async function serveHttp(handle: Handle, options: HttpServerOptions): Pro
 
   // A server that listens on a host and a port has an address of this form.
   const { port } = server.address() as AddressInfo;
+  const scheme = tlsServer === null ? 'http' : 'https';
   let closed: Promise<void> | undefined;
   return {
     port,
-    url: `http://${isIP(options.host) === 6 ? `[${options.host}]` : options.host}:${port}`,
+    url: `${scheme}://${isIP(options.host) === 6 ? `[${options.host}]` : options.host}:${port}`,
+    setTls: (tls) => {
+      assert(tlsServer !== null, 'a server speaks TLS from its beginning, or never');
+      tlsServer.setSecureContext(tls);
+    },
     close: () => (closed ??= exchange.close(server)),
   };
 }
 
-function listening(server: Server, { host, port, sharesPort = false }: HttpServerOptions): Promise<void> {
+function listening(server: Server | TlsServer, { host, port, sharesPort = false }: HttpServerOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port, backlog: 1024, reusePort: sharesPort }, () => {

@@ -28,7 +28,8 @@ export function requestOf(
     target,
     headers,
     body,
-    origin: `${forwarded.scheme ?? 'http'}://${host}`,
+    origin: `${forwarded.scheme ?? (isEncrypted(message) ? 'https' : 'http')}://${host}`,
+    prefix: forwarded.prefix ?? '',
     remoteAddress: forwarded.address ?? message.socket.remoteAddress ?? '',
     onIdentified,
   };
@@ -55,20 +56,32 @@ function forwardedBy(headers: Headers): {
   readonly scheme?: string;
   readonly host?: string;
   readonly address?: string;
+  readonly prefix?: string;
 } {
   const scheme = firstOf(headers['x-forwarded-proto'])?.toLowerCase();
   const host = firstOf(headers['x-forwarded-host']);
   const address = firstOf(headers['x-forwarded-for']);
+  const prefix = firstOf(headers['x-forwarded-prefix'])?.replace(/\/+$/, '');
   return {
     ...(scheme === 'http' || scheme === 'https' ? { scheme } : {}),
     ...(host !== undefined && /^[\w.:[\]-]+$/.test(host) ? { host } : {}),
     ...(address !== undefined && isIP(address) !== 0 ? { address } : {}),
+    ...(prefix !== undefined && isPathPrefix(prefix) ? { prefix } : {}),
   };
 }
 
 /** Each proxy appends; the first entry is what the client used. */
 function firstOf(header: string | undefined): string | undefined {
   return header?.split(',', 1)[0]?.trim();
+}
+
+/** '/placement' or '/a/b', in letters that mean the same in a header, in JSON and in a URL. */
+export function isPathPrefix(text: string): boolean {
+  return text.length <= 255 && /^(\/[\w.~-]+)+$/.test(text);
+}
+
+function isEncrypted({ socket }: IncomingMessage): boolean {
+  return 'encrypted' in socket;
 }
 
 function ownAddress({ socket }: IncomingMessage): string {

@@ -3,19 +3,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ApiRequest, readBody } from '@berth/api-kit/request.ts';
+import type { ApiRequest } from '@berth/api-kit/request.ts';
 import { type ApiResponse, textOf } from '@berth/api-kit/response.ts';
 import { serveHttp } from '@berth/api-kit/server/http-server.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import type { Leader } from '@berth/ledger/following/shared-store.ts';
 import { JournalUnavailable } from '@berth/ledger/journal/journal-errors.ts';
 import { freePort } from '@berth/api-kit/testing/free-port.ts';
+import { type WholeRequest, withWholeBody } from '@berth/api-kit/testing/with-whole-body.ts';
 import { renderFailure } from '../serving/render-failure.ts';
 import { inCluster, type ServingMember } from './in-cluster.ts';
 
 const leaderSecret = 'the secret of the leader';
 
-const put: ApiRequest = {
+const put: WholeRequest = {
   method: 'PUT',
   target: '/allocations/1?x=%20y',
   headers: {
@@ -28,11 +29,10 @@ const put: ApiRequest = {
   origin: 'http://follower.example',
   remoteAddress: '10.1.2.3',
 };
-const get: ApiRequest = { ...put, method: 'GET', body: new Uint8Array() };
+const get: WholeRequest = { ...put, method: 'GET', body: new Uint8Array() };
 
-async function answer(request: ApiRequest): Promise<ApiResponse> {
-  const body = await readBody(request);
-  const { method, target, headers, origin, remoteAddress, requestId } = request;
+function answerWhole(request: WholeRequest): ApiResponse {
+  const { method, target, headers, body, origin, remoteAddress, requestId } = request;
   const seen = {
     method,
     target,
@@ -48,6 +48,8 @@ async function answer(request: ApiRequest): Promise<ApiResponse> {
     body: JSON.stringify(seen),
   };
 }
+
+const answer = withWholeBody(answerWhole);
 
 /** A process that serves and leads or does not, and where it can be reached. */
 async function process(t: TestContext, member: Partial<ServingMember>, handle: Handle = answer) {
@@ -176,7 +178,7 @@ test('a leader that cannot be reached is waited out', async (t) => {
 test('whose lease has run out is not asked any more', async (t) => {
   const [first, second] = [
     await process(t, {}),
-    await process(t, {}, () => ({ ...answer(put), status: 202 })),
+    await process(t, {}, () => ({ ...answerWhole(put), status: 202 })),
   ];
   const { handle } = follower({ ...leaderAt(first), remainingMs: 50 }, leaderAt(second));
   assert.equal((await handle(put)).status, 201);
@@ -221,4 +223,17 @@ test('nobody can pretend that another process has passed a write on', async (t) 
   const seen = (await response.json()) as { origin: string; requestId?: string };
   assert.equal(seen.origin, url);
   assert.notEqual(seen.requestId, 'req-mine');
+});
+
+test('a follower reads no body before it knows who asks', async () => {
+  const member: ServingMember = { isLeading: false, ready: () => undefined, leader: async () => null };
+  const refused: ApiResponse = { status: 401, headers: {}, body: null };
+  const handle = inCluster(answer, member, {
+    secret: 's',
+    patienceMs: 1,
+    refuseStrangers: async ({ headers }) => (headers['x-auth-token'] === undefined ? refused : null),
+  });
+  const read = () => Promise.reject(new Error('it was read'));
+  assert.equal((await handle({ ...put, headers: {}, body: { length: 9, read } })).status, 401);
+  await assert.rejects(async () => handle({ ...put, body: { length: 9, read } }), /it was read/);
 });

@@ -21,6 +21,8 @@ export interface ServingMember {
 export interface ClusterSettings {
   /** By which this process knows what others pass on to it. */
   readonly secret: string;
+  /** What the paths of all processes begin with: the leader takes it off, as this one has done. */
+  readonly pathPrefix?: string;
   /** How long a write is tried to be passed on before the client is told to come again. */
   readonly patienceMs: number;
   /** Asked before the body of what is to be passed on is read. */
@@ -82,13 +84,14 @@ export function inCluster(handle: Handle, member: ServingMember, settings: Clust
     const refusal = await settings.refuseStrangers?.({ ...given, requestId });
     if (refusal) return refusal;
     const request = { ...given, body: await readBody(given) };
+    const passed = { ...request, target: `${settings.pathPrefix ?? ''}${request.target}` };
     const deadline = performance.now() + settings.patienceMs;
     for (;;) {
       const leader = await whoLeads();
       if (leader === null) return await handle({ ...request, requestId });
       settings.onPassedOn?.(requestId, leader.name);
       const headers = headersToPassOn(request, requestId, leader.secret);
-      const sending = await sendToLeader(leader.address, request, headers, settings.patienceMs);
+      const sending = await sendToLeader(leader.address, passed, headers, settings.patienceMs);
       if (sending.kind === 'answered' && sending.response.status !== 421) return sending.response;
       known = null;
       if (sending.kind === 'unknown') return failure(503, unknownFate, requestId);

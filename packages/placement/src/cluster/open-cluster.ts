@@ -72,6 +72,7 @@ export async function openCluster(
     handle: inCluster(handle, member, {
       secret,
       patienceMs: 3 * config.leaseMs,
+      pathPrefix: config.pathPrefix ?? '',
       refuseStrangers: refuseStrangers(handle, service),
       onPassedOn: (requestId, leader) => log.debug({ requestId, leader }, 'passed on'),
     }),

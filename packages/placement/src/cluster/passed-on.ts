@@ -10,10 +10,11 @@ import type { ApiRequest } from '@berth/api-kit/request.ts';
 const secretHeader = 'x-berth-passed-on';
 const requestIdHeader = 'x-berth-request-id';
 const originHeader = 'x-berth-origin';
+const prefixHeader = 'x-berth-prefix';
 const addressHeader = 'x-berth-remote-address';
 
 export function headersToPassOn(
-  { headers, origin, remoteAddress }: ApiRequest,
+  { headers, origin, prefix = '', remoteAddress }: ApiRequest,
   requestId: string,
   secret: string,
 ): Record<string, string> {
@@ -25,6 +26,7 @@ export function headersToPassOn(
   passed[secretHeader] = secret;
   passed[requestIdHeader] = requestId;
   passed[originHeader] = origin;
+  passed[prefixHeader] = prefix;
   passed[addressHeader] = remoteAddress;
   return passed;
 }
@@ -38,6 +40,7 @@ export function passedOn(request: ApiRequest, secret: string): ApiRequest | null
   return {
     ...request,
     origin: headers[originHeader] ?? request.origin,
+    prefix: headers[prefixHeader] ?? request.prefix ?? '',
     remoteAddress: headers[addressHeader] ?? request.remoteAddress,
     ...(requestId === undefined ? {} : { requestId }),
   };

@@ -1,9 +1,8 @@
-import type { HttpServer } from '@berth/api-kit/server/http-server.ts';
 import { ledgerName } from '../config/ledger-place.ts';
 import { loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/settings.ts';
 import { assembleService } from '../serving/assemble-service.ts';
-import { listen } from '../serving/listen.ts';
+import { type ListeningServer, listen } from '../serving/listen.ts';
 import { createLog, type Log } from '../serving/log.ts';
 import type { OpenedPlacement } from '../serving/opened-placement.ts';
 import type { ThreadedServer } from '../workers/serve-on-threads.ts';
@@ -62,7 +61,7 @@ async function start(
   placement: OpenedPlacement,
   config: Config,
   log: Log,
-): Promise<HttpServer | ThreadedServer> {
+): Promise<ListeningServer | ThreadedServer> {
   if (config.workers === 1) return await listen(assembleService(placement, config, log), config, log);
   const { serveOnThreads } = await import('../workers/serve-on-threads.ts');
   return await serveOnThreads(placement, config, log);

@@ -10,6 +10,7 @@ export function checkConfig(config: Config): readonly string[] {
     ...workersOnDatabase(config),
     ...incompleteKeystone(config),
     ...badOrigins(config),
+    ...halfOfTls(config),
   ];
 }
 
@@ -54,4 +55,8 @@ function* badOrigins(config: Config): Generator<string> {
       yield `CORS origin ${mayHoldSecret(origin.replace('://', '')) ? '' : `'${origin}' `}must be '*' or have the form https://host or https://host:port`;
     }
   }
+}
+
+function* halfOfTls({ tlsCertFile, tlsKeyFile }: Config): Generator<string> {
+  if ((tlsCertFile === null) !== (tlsKeyFile === null)) yield 'TLS needs both a certificate and its key';
 }

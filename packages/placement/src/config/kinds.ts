@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { isPathPrefix } from '@berth/api-kit/server/request-of.ts';
 import { LedgerPlace } from './ledger-place.ts';
 import { Secret } from './secret.ts';
 import { mayHoldSecret } from './shown-argument.ts';
@@ -29,6 +30,19 @@ export function text(placeholder: string): Kind<string> {
 }
 
 /** Nobody is asked with a password in the URL, and URLs are printed: so there must be none in one. */
+/** Where below its host a service is. A slash at its end is not a part of it. */
+export function pathPrefix(): Kind<string> {
+  return {
+    placeholder: 'PATH',
+    description: 'a path such as /placement, in letters, digits, dots, dashes, underscores and tildes',
+    isList: false,
+    parse: (text) => {
+      const prefix = text.replace(/\/$/, '');
+      return isPathPrefix(prefix) ? prefix : undefined;
+    },
+  };
+}
+
 export function url(): Kind<string> {
   return {
     placeholder: 'URL',

@@ -6,6 +6,7 @@ import {
   ledgerPlace,
   limit,
   list,
+  pathPrefix,
   secret,
   size,
   text,
@@ -47,6 +48,12 @@ export const settings = {
     default: '5000',
     help: 'How many things (consumers, allocations, inventories, traits, aggregates) one request may write or replace; a larger one is answered with 413. Nobody else is served while they are written, which takes some 5 µs for each.',
   }),
+  allBodiesBytes: withDefault(size(), {
+    name: 'all-bodies-limit',
+    path: 'server.all_bodies_limit',
+    default: '64MiB',
+    help: 'What the bodies of all requests may take together. A request that finds no room waits, and is answered with 503 after 10 seconds.',
+  }),
   requestTimeoutMs: withDefault(timeout(), {
     name: 'request-timeout',
     path: 'server.request_timeout',
@@ -65,11 +72,38 @@ export const settings = {
     default: '10000',
     help: 'Connections at one time; more are closed as they come.',
   }),
+  maxAnonymousConnections: withDefault(integer('N', 1), {
+    name: 'max-anonymous-connections',
+    path: 'server.max_anonymous_connections',
+    default: '1000',
+    help: 'Connections at one time on which nobody has shown a valid token. Of more, the oldest ones that wait for no answer are closed.',
+  }),
   trustsForwarded: withDefault(boolean(), {
     name: 'trust-forwarded-headers',
     path: 'server.trust_forwarded_headers',
     default: 'false',
-    help: 'Believe X-Forwarded-Proto, -Host and -For. Only behind a proxy that sets all three itself.',
+    help: 'Believe X-Forwarded-Proto, -Host, -For and -Prefix. Only behind a proxy that sets all of them itself, or takes them off.',
+  }),
+  pathPrefix: optional(pathPrefix(), {
+    name: 'path-prefix',
+    path: 'server.path_prefix',
+    help: 'What the path of every request begins with, such as /placement, so that http://controller/placement is the endpoint. Other paths are answered with 404, but for /healthcheck and /metrics.',
+  }),
+  tlsCertFile: optional(text('FILE'), {
+    name: 'tls-cert',
+    path: 'server.tls_cert',
+    help: 'A file with the certificate, in PEM, and those of the authorities between it and the root. With it, only TLS is spoken.',
+  }),
+  tlsKeyFile: optional(text('FILE'), {
+    name: 'tls-key',
+    path: 'server.tls_key',
+    help: 'A file with the private key of the certificate, in PEM, without a passphrase.',
+  }),
+  tlsMinVersion: withDefault(choice('1.2', '1.3'), {
+    name: 'tls-min-version',
+    path: 'server.tls_min_version',
+    default: '1.2',
+    help: 'The oldest version of TLS that clients may speak.',
   }),
 
   ledgerPath: withDefault(ledgerPlace(), {

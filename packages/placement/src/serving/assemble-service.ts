@@ -1,4 +1,8 @@
+import { HttpError } from '@berth/api-kit/http-error.ts';
+import { renderError } from '@berth/api-kit/render-error.ts';
 import type { ApiRequest } from '@berth/api-kit/request.ts';
+import type { ApiResponse } from '@berth/api-kit/response.ts';
+import { newRequestId } from '@berth/api-kit/server/failure.ts';
 import { withFaultBarrier } from '@berth/api-kit/server/fault-barrier.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import type { Config } from '../config/settings.ts';
@@ -8,6 +12,7 @@ import { answerHealthcheck } from './health.ts';
 import type { Log } from './log.ts';
 import { Metrics, type ServedMetrics } from './metrics.ts';
 import type { OpenedPlacement } from './opened-placement.ts';
+import { withoutPrefix } from './path-prefix.ts';
 import { renderFailure } from './render-failure.ts';
 
 export type Serving = Pick<OpenedPlacement, 'handle' | 'metricsSource' | 'ailments' | 'remarks'>;
@@ -23,17 +28,38 @@ export function assembleService(
 
   let api = withFaultBarrier(placement.handle, renderFailure, log);
   if (cors !== null) api = withCors(api, cors);
-  if (metrics !== null) api = metrics.measuring(api);
-  api = withAccessLog(api, log);
+  api = seen(api);
+  const elsewhere = seen(answerElsewhere);
+  const { pathPrefix } = config;
 
   // Before the log: a load balancer asks every few seconds, and its questions tell nothing.
-  return (request) => {
+  return (given) => {
+    const below = pathPrefix === null ? given : withoutPrefix(given, pathPrefix);
+    const request = below ?? given;
     if (isFor('/healthcheck', request)) {
       return answerHealthcheck(request, placement.ailments(), placement.remarks());
     }
     if (metrics !== null && isFor('/metrics', request)) return answerMetrics(metrics);
-    return api(request);
+    return below === null ? elsewhere(given) : api(below);
   };
+
+  function seen(handle: Handle): Handle {
+    return withAccessLog(metrics === null ? handle : metrics.measuring(handle), log);
+  }
+}
+
+/** What is not below our prefix is not ours, and there may be anything. */
+function answerElsewhere({ method, headers }: ApiRequest): ApiResponse {
+  const requestId = newRequestId();
+  const error = new HttpError(404, '', { headers: { 'x-openstack-request-id': requestId } });
+  const accept = headers['accept'];
+  return renderError(error, {
+    method,
+    accept: accept === '' || accept === '*/*' ? undefined : accept,
+    contentType: headers['content-type'],
+    requestId,
+    hasCodes: false,
+  });
 }
 
 /** With a query or without. */

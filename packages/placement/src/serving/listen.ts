@@ -1,23 +1,50 @@
 import { type HttpServer, serveHttp } from '@berth/api-kit/server/http-server.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import type { Config } from '../config/settings.ts';
+import { followTls, tell } from './follow-tls.ts';
 import type { Log } from './log.ts';
+import { readTls } from './read-tls.ts';
 import { renderFailure } from './render-failure.ts';
 
+export interface ListeningServer extends Omit<HttpServer, 'setTls'> {
+  /** Reads certificate and key again; see `TlsFollower`. Does nothing where TLS is not spoken. */
+  reloadTls(): Promise<void>;
+}
+
 /** Serves over HTTP as the settings say, as one of so many threads as they say. */
-export function listen(service: Handle, config: Config, log: Log): Promise<HttpServer> {
-  return serveHttp(service, {
+export async function listen(service: Handle, config: Config, log: Log): Promise<ListeningServer> {
+  const ofEach = (ofAll: number) => Math.ceil(ofAll / config.workers);
+  const tls = readTls(config);
+  const server = await serveHttp(service, {
     host: config.host,
     port: config.port,
     sharesPort: config.workers > 1,
     renderFailure,
     log,
     trustsForwarded: config.trustsForwarded,
+    tls,
     limits: {
       bodyBytes: config.bodyLimitBytes,
+      allBodiesBytes: ofEach(config.allBodiesBytes),
       requestMs: config.requestTimeoutMs,
-      connections: Math.ceil(config.maxConnections / config.workers),
+      connections: ofEach(config.maxConnections),
+      anonymousConnections: ofEach(config.maxAnonymousConnections),
+      anonymousBytes: ofEach(anonymousBytes),
       graceMs: config.shutdownGraceMs,
     },
   });
+  if (tls !== null) tell(tls, log);
+  const follower = tls === null ? null : followTls(server, config, log);
+  return {
+    port: server.port,
+    url: server.url,
+    reloadTls: async () => follower?.reload(),
+    close: () => {
+      follower?.stop();
+      return server.close();
+    },
+  };
 }
+
+/** What is kept for all clients together that nobody knows. */
+const anonymousBytes = 16 * 1024 * 1024;

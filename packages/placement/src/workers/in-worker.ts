@@ -34,7 +34,7 @@ export function inWorker(
 
 /** As data of its own, with the id under which the logs of both threads have it. */
 function portable(
-  { method, target, headers, origin, remoteAddress, requestId }: ApiRequest,
+  { method, target, headers, origin, prefix = '', remoteAddress, requestId }: ApiRequest,
   body: Uint8Array,
 ): PortableRequest {
   return {
@@ -44,6 +44,7 @@ function portable(
     // Mostly a view on memory that belongs to the connection, all of which would go along.
     body: new Uint8Array(body),
     origin,
+    prefix,
     remoteAddress,
     requestId: requestId ?? newRequestId(),
   };

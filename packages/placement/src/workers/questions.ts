@@ -11,6 +11,7 @@ export interface AskedOfWorker {
   /** To follow from that change on, and to serve on that port. */
   serve(start: { readonly number: number; readonly port: number }): void;
   metrics(): ThreadMetrics | null;
+  reloadTls(): void;
   /** To take no more connections, and to finish what it has accepted. */
   stop(): void;
 }

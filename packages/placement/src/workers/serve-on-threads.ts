@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { withFaultBarrier } from '@berth/api-kit/server/fault-barrier.ts';
-import type { HttpServer } from '@berth/api-kit/server/http-server.ts';
 import { turns } from '@berth/api-kit/turns.ts';
 import type { Config } from '../config/settings.ts';
 import { assembleService } from '../serving/assemble-service.ts';
-import { listen } from '../serving/listen.ts';
+import { type ListeningServer, listen } from '../serving/listen.ts';
 import { type Log, writeLines } from '../serving/log.ts';
 import { Metrics, type ServedMetrics } from '../serving/metrics.ts';
 import type { OpenedPlacement, ReplicaSource } from '../serving/opened-placement.ts';
@@ -18,7 +17,7 @@ import { sendState } from './send-state.ts';
 import { SharedStanding } from './shared-standing.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
-export interface ThreadedServer extends HttpServer {
+export interface ThreadedServer extends ListeningServer {
   /** Resolves, with the reason, when one of the threads is gone: the process should end and load again. */
   readonly failed: Promise<Error>;
 }
@@ -53,15 +52,18 @@ export async function serveOnThreads(
     ...placement.remarks(),
     `worker 1 of ${config.workers}, which writes, at change ${standing.newest}`,
   ];
-  let server: HttpServer | null = null;
+  let server: ListeningServer | null = null;
   try {
     const number = await replicate(placement, standing, workers);
     server = await listen(assembleService({ ...placement, remarks }, config, log, metrics), config, log);
-    const { port, url } = server;
+    const { port, url, reloadTls } = server;
     await Promise.all(workers.map(({ line }) => line.ask('serve', { number, port })));
     return {
       port,
       url,
+      reloadTls: async () => {
+        await Promise.all([reloadTls(), ...workers.map(({ line }) => line.ask('reloadTls'))]);
+      },
       failed: Promise.race(workers.map(({ failed }) => failed)),
       close: closing(server, workers, log),
     };
@@ -111,7 +113,7 @@ function metricsOfAll({ metricsSource }: OpenedPlacement, workers: readonly Work
 }
 
 /** All stop at the same time. Until the last one has, this thread answers what the others pass on. */
-function closing(server: HttpServer, workers: readonly WorkerHandle[], log: Log): () => Promise<void> {
+function closing(server: ListeningServer, workers: readonly WorkerHandle[], log: Log): () => Promise<void> {
   let closed: Promise<void> | null = null;
   const close = async () => {
     const stops = await Promise.allSettled([server.close(), ...workers.map((worker) => worker.stop())]);

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { HttpServer } from '@berth/api-kit/server/http-server.ts';
 import { receivedConfig, type SentConfig } from '../config/config-for-thread.ts';
 import { createPlacementService } from '../placement-service.ts';
 import { serviceSettingsOf } from '../service-settings.ts';
 import { assembleService, type Serving } from '../serving/assemble-service.ts';
 import { gatherLines } from '../serving/gather-lines.ts';
-import { listen } from '../serving/listen.ts';
+import { type ListeningServer, listen } from '../serving/listen.ts';
 import { createLog } from '../serving/log.ts';
 import { Metrics } from '../serving/metrics.ts';
 import { refuseStrangers } from '../serving/refuse-strangers.ts';
@@ -41,12 +40,13 @@ const line = new Line<AskedOfLeader, AskedOfWorker>(parentPort, {
     server = await listen(assembled, { ...config, port: start.port }, log);
   },
   metrics: async () => (await metrics?.ofThread()) ?? null,
+  reloadTls: () => server?.reloadTls(),
   stop: async () => {
     await server?.close();
     lines.flushSync();
   },
 });
-let server: HttpServer | null = null;
+let server: ListeningServer | null = null;
 
 // Through the leading thread, since lines of two threads that write to one pipe would get mixed.
 const lines = gatherLines({ write: (text) => void line.ask('log', text), flushSync: () => {} });

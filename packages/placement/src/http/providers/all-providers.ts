@@ -1,9 +1,8 @@
 import type { Steps } from '@berth/api-kit/in-turns.ts';
-import type { VersionIndex } from '@berth/api-kit/microversions.ts';
 import type { Provider } from '@berth/engine/provider.ts';
 import type { World } from '@berth/engine/world.ts';
 import { joinBytes } from '../join-bytes.ts';
-import { isEncoded, providerJson, providerRung } from './views.ts';
+import { isEncoded, type ProviderForm, providerJson } from './views.ts';
 
 /**
  * The list of all providers, as bytes in parts. It is what monitoring asks for again and again, megabytes of it, while
@@ -13,8 +12,8 @@ import { isEncoded, providerJson, providerRung } from './views.ts';
  * A part is recognised by its providers and the sum of their revisions, which only ever count up: with
  * [a r3, b r5] kept as 8, a change of b makes 9. With 10,000 providers and no change that leaves 10,000 comparisons.
  */
-export function allProviders(world: World, version: VersionIndex): Uint8Array[] {
-  const parts = partsOf(world, version);
+export function allProviders(world: World, form: ProviderForm): Uint8Array[] {
+  const parts = partsOf(world, form);
   const body: Uint8Array[] = [listOpening];
   let members: Provider[] = [];
   let index = 0;
@@ -30,32 +29,32 @@ export function allProviders(world: World, version: VersionIndex): Uint8Array[] 
 
   function addPart(): void {
     if (index > 0) body.push(comma);
-    body.push(encodedPart(parts, index++, members, version));
+    body.push(encodedPart(parts, index++, members, form));
     members = [];
   }
 }
 
 /** Encodes what `allProviders` would have to, in steps: what it then still finds is what has changed meanwhile. */
-export function* encodeAllProviders(world: World, version: VersionIndex): Steps<void> {
+export function* encodeAllProviders(world: World, form: ProviderForm): Steps<void> {
   let encoded = 0;
   for (const provider of world.providers.values()) {
-    if (isEncoded(provider, version)) continue;
-    providerJson(provider, version);
+    if (isEncoded(provider, form)) continue;
+    providerJson(provider, form);
     if (++encoded % providersPerStep === 0) yield;
   }
-  yield* joinParts(world, version);
+  yield* joinParts(world, form);
 }
 
 /** Some two milliseconds. */
 const providersPerStep = 500;
 
-function* joinParts(world: World, version: VersionIndex): Steps<void> {
-  const parts = partsOf(world, version);
+function* joinParts(world: World, form: ProviderForm): Steps<void> {
+  const parts = partsOf(world, form);
   let members: Provider[] = [];
   let index = 0;
   for (const provider of world.providers.values()) {
     if (members.push(provider) < membersPerPart) continue;
-    encodedPart(parts, index++, members, version);
+    encodedPart(parts, index++, members, form);
     members = [];
     if (index % partsPerStep === 0) yield;
   }
@@ -74,25 +73,25 @@ interface Part {
 }
 
 /** One list for each form that providers have had; those of forms nobody asks for do not exist. */
-const kept = new WeakMap<World, Map<number, Part[]>>();
+const kept = new WeakMap<World, WeakMap<ProviderForm, Part[]>>();
 
-function partsOf(world: World, version: VersionIndex): Part[] {
+function partsOf(world: World, form: ProviderForm): Part[] {
   return kept
-    .getOrInsertComputed(world, () => new Map())
-    .getOrInsertComputed(providerRung(version), () => []);
+    .getOrInsertComputed(world, () => new WeakMap())
+    .getOrInsertComputed(form, () => []);
 }
 
 function encodedPart(
   parts: Part[],
   index: number,
   members: readonly Provider[],
-  version: VersionIndex,
+  form: ProviderForm,
 ): Uint8Array {
   let revisions = 0;
   for (const { revision } of members) revisions += revision;
   const known = parts[index];
   if (known && known.revisions === revisions && isSame(known.members, members)) return known.bytes;
-  const bytes = joinBytes(members.map((provider) => providerJson(provider, version)));
+  const bytes = joinBytes(members.map((provider) => providerJson(provider, form)));
   parts[index] = { members, revisions, bytes };
   return bytes;
 }

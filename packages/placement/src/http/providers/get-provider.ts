@@ -1,7 +1,7 @@
 import { read } from '../endpoints.ts';
 import { providerIn } from '../params.ts';
 import { changedAt } from '../last-modified.ts';
-import { providerJson } from './views.ts';
+import { providerForm, providerJson } from './views.ts';
 
 export const getProvider = read({
   route: 'GET /resource_providers/{uuid}',
@@ -9,6 +9,6 @@ export const getProvider = read({
   policy: 'placement:resource_providers:show',
   answer: (context) => {
     const provider = providerIn(context);
-    return { status: 200, body: providerJson(provider, context.version), lastModified: changedAt(provider) };
+    return { status: 200, body: providerJson(provider, providerForm(context)), lastModified: changedAt(provider) };
   },
 });

@@ -1,7 +1,6 @@
 import type { Answer } from '@berth/api-kit/endpoint.ts';
 import { badRequest } from '@berth/api-kit/http-error.ts';
 import { inTurns, type Steps } from '@berth/api-kit/in-turns.ts';
-import type { VersionIndex } from '@berth/api-kit/microversions.ts';
 import type { ResponseBody } from '@berth/api-kit/response.ts';
 import { listProviders as findProviders, type ProviderQuery } from '@berth/engine/list-providers.ts';
 import type { Provider } from '@berth/engine/provider.ts';
@@ -11,7 +10,7 @@ import { joinBytes, joinedLength } from '../join-bytes.ts';
 import { changedAt, newest } from '../last-modified.ts';
 import { allProviders, encodeAllProviders, listClosing, listOpening } from './all-providers.ts';
 import { listProvidersCheck, parseProviderQuery } from './query.ts';
-import { isEncoded, providerJson } from './views.ts';
+import { isEncoded, type ProviderForm, providerForm, providerJson } from './views.ts';
 
 /**
  * Of usual size it is answered at once. A long list is prepared in turns with other work: what has to be encoded is encoded,
@@ -47,24 +46,26 @@ function isAboutFew(world: World, { name, id, conditions: { inTree } }: Provider
   return inTree !== null && (world.providers.get(inTree)?.root.tree.length ?? 0) <= manyProviders;
 }
 
-function listOfAll({ world, version, now }: PlacementContext): Answer {
+function listOfAll(context: PlacementContext): Answer {
+  const { world, now } = context;
   const lastModified = newest(world.providers.values(), changedAt) ?? now;
-  return { status: 200, body: allProviders(world, version), lastModified };
+  return { status: 200, body: allProviders(world, providerForm(context)), lastModified };
 }
 
 function* longListOfAll(context: PlacementContext): Steps<Answer> {
-  yield* encodeAllProviders(context.world, context.version);
+  yield* encodeAllProviders(context.world, providerForm(context));
   yield;
   return listOfAll(context);
 }
 
 function* longList(context: PlacementContext, wanted: ProviderQuery): Steps<Answer> {
-  const { world, version } = context;
+  const { world } = context;
+  const form = providerForm(context);
   let encoded = 0;
   const found = findProviders(world, wanted);
   for (const provider of found) {
-    if (isEncoded(provider, version)) continue;
-    providerJson(provider, version);
+    if (isEncoded(provider, form)) continue;
+    providerJson(provider, form);
     if (++encoded % providersPerStep === 0) yield;
   }
   if (encoded < providersPerStep) return list(context, found);
@@ -76,16 +77,16 @@ function* longList(context: PlacementContext, wanted: ProviderQuery): Steps<Answ
 /** Some two milliseconds. */
 const providersPerStep = 500;
 
-function list({ version, now }: PlacementContext, providers: readonly Provider[]): Answer {
+function list(context: PlacementContext, providers: readonly Provider[]): Answer {
   return {
     status: 200,
-    body: listBody(providers, version),
-    lastModified: newest(providers, changedAt) ?? now,
+    body: listBody(providers, providerForm(context)),
+    lastModified: newest(providers, changedAt) ?? context.now,
   };
 }
 
-function listBody(providers: readonly Provider[], version: VersionIndex): ResponseBody {
-  const parts = providers.map((provider) => providerJson(provider, version));
+function listBody(providers: readonly Provider[], form: ProviderForm): ResponseBody {
+  const parts = providers.map((provider) => providerJson(provider, form));
   if (parts.length <= manyProviders) return [listOpening, joinBytes(parts), listClosing];
   const byteLength = listOpening.length + joinedLength(parts) + listClosing.length;
   return Object.assign(joinedWhileSent(parts), { byteLength });

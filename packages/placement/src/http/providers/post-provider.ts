@@ -3,7 +3,7 @@ import type { Provider } from '@berth/engine/provider.ts';
 import { write } from '../endpoints.ts';
 import { versions } from '../versions.ts';
 import { postProviderBody } from './bodies.ts';
-import { providerJson } from './views.ts';
+import { providerForm, providerJson } from './views.ts';
 
 const answersWithProvider = versions.ladder(['1.0', false], ['1.20', true]);
 
@@ -16,11 +16,12 @@ export const postProvider = write({
     ...input,
     now,
   }),
-  reply: ({ world, input, version, now }) => {
+  reply: (outcome) => {
+    const { world, input, version, now } = outcome;
     const location = `/resource_providers/${input.id}`;
     if (!answersWithProvider.at(version)) return { status: 201, location };
     const provider = world.providers.get(input.id) as Provider; // It has just been made.
-    return { status: 200, body: providerJson(provider, version), location, lastModified: now };
+    return { status: 200, body: providerJson(provider, providerForm(outcome)), location, lastModified: now };
   },
   wordsFor: ({ input }) => {
     const unable = (_: unknown, sentence: string) =>

@@ -5,7 +5,7 @@ import { codes } from '../errors.ts';
 import { providerIdIn, providerMustExist } from '../params.ts';
 import { putProviderBody } from './bodies.ts';
 import { changedAt } from '../last-modified.ts';
-import { providerJson } from './views.ts';
+import { providerForm, providerJson } from './views.ts';
 
 export const putProvider = write({
   route: 'PUT /resource_providers/{uuid}',
@@ -21,7 +21,7 @@ export const putProvider = write({
   }),
   reply: (outcome) => {
     const provider = outcome.world.providers.get(providerIdIn(outcome)) as Provider; // It has just been changed.
-    return { status: 200, body: providerJson(provider, outcome.version), lastModified: changedAt(provider) };
+    return { status: 200, body: providerJson(provider, providerForm(outcome)), lastModified: changedAt(provider) };
   },
   wordsFor: (context) => {
     const unable = (_: unknown, sentence: string) =>

@@ -5,7 +5,7 @@ import { given } from '@berth/engine/testing/given.ts';
 import { id, named } from '@berth/engine/testing/names.ts';
 import type { Version } from '../versions.ts';
 import { history, versions } from '../versions.ts';
-import { providerJson } from './views.ts';
+import { providerForm, providerJson } from './views.ts';
 
 const world = given(`
   cn1
@@ -18,7 +18,7 @@ interface Shown {
 }
 
 function shownAt(version: Version): Shown {
-  return JSON.parse(Buffer.from(providerJson(provider, versions.indexOf(version))).toString()) as Shown;
+  return JSON.parse(Buffer.from(providerJson(provider, providerForm({ version: versions.indexOf(version), prefix: '' }))).toString()) as Shown;
 }
 
 /** What is shown from each version on, beyond what was before. */
@@ -50,11 +50,20 @@ test('links lead to the provider and what it has', () => {
   ]);
 });
 
+test('links begin with the prefix that the service is reached under', () => {
+  const version = versions.indexOf('1.0');
+  for (const prefix of ['/placement', '', '/a/b', ...Array.from({ length: 40 }, (_, n) => `/p${n}`)]) {
+    const bytes = providerJson(provider, providerForm({ version, prefix }));
+    const [self] = (JSON.parse(Buffer.from(bytes).toString()) as Shown).links;
+    assert.equal(self?.href, `${prefix}/resource_providers/${provider.id}`);
+  }
+});
+
 test('what was kept is given until the provider changes', () => {
-  const version = versions.indexOf('1.39');
-  const kept = providerJson(provider, version);
-  assert.equal(providerJson(provider, version), kept);
+  const form = providerForm({ version: versions.indexOf('1.39'), prefix: '' });
+  const kept = providerJson(provider, form);
+  assert.equal(providerJson(provider, form), kept);
   apply(world, { kind: 'provider-touched', id: provider.id, generation: 7, at: 1 });
-  assert.notEqual(providerJson(provider, version), kept);
+  assert.notEqual(providerJson(provider, form), kept);
   assert.equal(shownAt('1.39').generation, 7);
 });

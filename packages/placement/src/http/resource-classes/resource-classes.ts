@@ -28,9 +28,9 @@ function refuseLineFeed(name: string): void {
   throw badRequest(`JSON does not validate: ${pythonRepr(name)} does not match ${pythonRepr(customName)}`);
 }
 
-const wireClass = (name: ClassName) => ({
+const wireClass = (name: ClassName, prefix: string) => ({
   name,
-  links: [{ rel: 'self', href: `/resource_classes/${name}` }],
+  links: [{ rel: 'self', href: `${prefix}/resource_classes/${name}` }],
 });
 const classChangedAt = ({ updatedAt, createdAt }: ResourceClass, now: Instant) =>
   updatedAt ?? createdAt ?? now;
@@ -40,12 +40,12 @@ export const listResourceClasses = read({
   since: '1.2',
   gives: 'json',
   policy: 'placement:resource_classes:list',
-  answer: ({ world, now }) => {
+  answer: ({ world, prefix, now }) => {
     const classes = [...world.classes.values()].sort((a, b) => a.order - b.order);
     const lastModified = newest(classes, (each) => classChangedAt(each, now));
     if (classes.length <= manyItems)
-      return json({ resource_classes: classes.map(({ name }) => wireClass(name)) }, { lastModified });
-    const encode = ({ name }: ResourceClass) => JSON.stringify(wireClass(name));
+      return json({ resource_classes: classes.map(({ name }) => wireClass(name, prefix)) }, { lastModified });
+    const encode = ({ name }: ResourceClass) => JSON.stringify(wireClass(name, prefix));
     const body = madeWhileSent('{"resource_classes":[', classes, encode, ']}');
     return { status: 200, body, lastModified };
   },
@@ -68,7 +68,7 @@ export const getResourceClass = read({
   answer: (context) => {
     const name = classNameIn(context);
     const resourceClass = context.world.classes.get(name) ?? refuse({ kind: 'class-not-found', name });
-    return json(wireClass(name), { lastModified: classChangedAt(resourceClass, context.now) });
+    return json(wireClass(name, context.prefix), { lastModified: classChangedAt(resourceClass, context.now) });
   },
 });
 
@@ -85,7 +85,7 @@ export const renameResourceClass = write({
     newName: context.input,
     now: context.now,
   }),
-  reply: ({ input }) => json(wireClass(input)),
+  reply: ({ input, prefix }) => json(wireClass(input, prefix)),
   words: {
     'class-exists': ({ name }) => conflict(`Resource class already exists: ${name}`),
     'class-is-standard': ({ name }) => badRequest(`Cannot update standard resource class ${name}`),
