@@ -1,4 +1,5 @@
 import type { Attack } from './attack.ts';
+import { largeWrites } from './attacks/large-writes.ts';
 
 /** All of them, in the order of the table. */
-export const attacks: readonly Attack[] = [];
+export const attacks: readonly Attack[] = [largeWrites];

@@ -66,7 +66,8 @@ class CombinedSet implements ReadonlyProviderSet {
 
   *#indexes(): Generator<number> {
     for (const [chunk, words] of this.#chunks.entries()) {
-      for (let word = 0; words !== undefined && word < wordsPerChunk; word++) {
+      if (words === undefined) continue;
+      for (let word = 0; word < wordsPerChunk; word++) {
         for (let bits = words[word] as number; bits !== 0; bits &= bits - 1)
           yield indexAt(chunk, (word << 5) | lowestBit(bits));
       }

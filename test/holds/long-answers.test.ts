@@ -3,10 +3,10 @@ import { type TestContext, test } from 'node:test';
 import { isLazy } from '@berth/api-kit/response.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
-import { idOf, largeWorld, nameAt } from '../../../../test/holds/large-world.ts';
-import { placementProjection } from '../rows/projection.ts';
-import { type InProcess, inProcess } from '../testing/in-process.ts';
-import { madeWhileSent } from './made-while-sent.ts';
+import { idOf, largeWorld, nameAt } from './large-world.ts';
+import { placementProjection } from '../../packages/placement/src/rows/projection.ts';
+import { type InProcess, inProcess } from '../../packages/placement/src/testing/in-process.ts';
+import { madeWhileSent } from '../../packages/placement/src/http/made-while-sent.ts';
 
 const size = { providers: 2_500, treeDepth: 20, crowd: 1_500, consumers: 20, names: 1_500 };
 const version = '1.39';
@@ -45,10 +45,10 @@ for (const [name, target] of [
         ]),
       ),
     });
-    let isListed = false;
-    const listing = service.request('GET', target, { version }).finally(() => (isListed = true));
+    const listed = { isThere: false };
+    const listing = service.request('GET', target, { version }).finally(() => (listed.isThere = true));
     let writes = 0;
-    for (let generation = 1; !isListed; generation += 2) {
+    for (let generation = 1; !listed.isThere; generation += 2) {
       const { status, text } = await service.request('POST', '/reshaper', {
         version,
         body: move(generation),
