@@ -7,32 +7,36 @@ type Sets = readonly Pick<ReadonlyProviderSet, 'words'>[];
 
 /** Whoever is in any of the sets. */
 export function unionOf(sets: Sets, roster: Roster): ReadonlyProviderSet {
-  return new CombinedSet(roster, (chunk) => unionIn(chunk, sets));
+  return new CombinedSet(roster, (chunk) => {
+    const union = new Int32Array(wordsPerChunk);
+    return addUnion(union, chunk, sets) ? union : undefined;
+  });
 }
 
 /** Whoever is, of each list, in at least one set. */
 export function oneOfEach(lists: readonly Sets[], roster: Roster): ReadonlyProviderSet {
+  const union = new Int32Array(wordsPerChunk);
   return new CombinedSet(roster, (chunk) => {
-    let common: Int32Array | undefined;
+    const common = new Int32Array(wordsPerChunk).fill(-1);
     for (const sets of lists) {
-      const union = unionIn(chunk, sets);
-      if (union === undefined) return undefined;
-      if (common === undefined) common = union;
-      else for (let word = 0; word < wordsPerChunk; word++) common[word]! &= union[word] as number;
+      union.fill(0);
+      if (!addUnion(union, chunk, sets)) return undefined;
+      for (let word = 0; word < wordsPerChunk; word++) common[word]! &= union[word] as number;
     }
     return common;
   });
 }
 
-function unionIn(chunk: number, sets: Sets): Int32Array | undefined {
-  let union: Int32Array | undefined;
+/** False when none of the sets has anything there. */
+function addUnion(union: Int32Array, chunk: number, sets: Sets): boolean {
+  let isAny = false;
   for (const set of sets) {
     const words = set.words(chunk);
     if (words === undefined) continue;
-    union ??= new Int32Array(wordsPerChunk);
+    isAny = true;
     for (let word = 0; word < wordsPerChunk; word++) union[word]! |= words[word] as number;
   }
-  return union;
+  return isAny;
 }
 
 /**
@@ -66,7 +70,8 @@ class CombinedSet implements ReadonlyProviderSet {
 
   *#indexes(): Generator<number> {
     for (const [chunk, words] of this.#chunks.entries()) {
-      for (let word = 0; words !== undefined && word < wordsPerChunk; word++) {
+      if (words === undefined) continue;
+      for (let word = 0; word < wordsPerChunk; word++) {
         for (let bits = words[word] as number; bits !== 0; bits &= bits - 1)
           yield indexAt(chunk, (word << 5) | lowestBit(bits));
       }

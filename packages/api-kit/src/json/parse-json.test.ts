@@ -51,6 +51,26 @@ test('bytes that are not UTF-8 are told with their position', () => {
   );
 });
 
+test('bytes that are not UTF-8 are found wherever they are in a long body', () => {
+  for (const text of ['a', 'é', '€', '😀']) {
+    const bytes = Buffer.from(text.repeat(70_000));
+    for (const position of [0, 1, 65_534, 65_535, 65_536, 65_537, bytes.length]) {
+      const whole = position - (position % Buffer.byteLength(text));
+      const broken = Buffer.concat([bytes.subarray(0, whole), Buffer.from([0xff]), bytes.subarray(whole)]);
+      assert.equal(
+        errorOf(broken),
+        `'utf-8' codec can't decode byte 0xff in position ${whole}: invalid start byte`,
+      );
+    }
+    const cut = bytes.subarray(0, 65_536 + 3);
+    assert.equal(
+      errorOf(Buffer.concat([Buffer.from('"'), cut, Buffer.from('"')])) === null,
+      text === 'a',
+      text,
+    );
+  }
+});
+
 test('nesting is limited, so that no body exhausts the stack', () => {
   const nested = (levels: number) => `${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`;
   assert.equal(errorOf(nested(maximumJsonDepth)), null);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { isUtf8 } from 'node:buffer';
 
 /** What Python says of bytes that are not UTF-8. Only for bytes that are not: there is always an answer. */
 export function utf8Error(bytes: Uint8Array): string {
-  let position = 0;
+  let position = startOfTrouble(bytes);
   for (;;) {
     while ((bytes[position] ?? 0xff) < 0x80) position++;
     const first = bytes[position];
@@ -22,6 +23,24 @@ export function utf8Error(bytes: Uint8Array): string {
     }
     position += form.length;
   }
+}
+
+/** Where to look byte by byte: what is before it is sound, as the runtime finds out thirty times as fast. */
+function startOfTrouble(bytes: Uint8Array): number {
+  let start = 0;
+  for (;;) {
+    let end = Math.min(start + bytesAtOnce, bytes.length);
+    // Not in the middle of a sequence, which is no longer than this.
+    for (let back = 0; back < 3 && end < bytes.length && isContinuation(bytes[end] as number); back++) end--;
+    if (end === bytes.length || !isUtf8(bytes.subarray(start, end))) return start;
+    start = end;
+  }
+}
+
+const bytesAtOnce = 64 * 1024;
+
+function isContinuation(byte: number): boolean {
+  return (byte & 0xc0) === 0x80;
 }
 
 /** How many bytes from `position` on are as the form wants them; the first always is. */

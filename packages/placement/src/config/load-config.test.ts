@@ -13,6 +13,7 @@ describe('without being told anything', () => {
       port: 8778,
       workers: 1,
       bodyLimitBytes: 8_388_608,
+      writeItemsMax: 5_000,
       requestTimeoutMs: 60_000,
       shutdownGraceMs: 30_000,
       maxConnections: 10_000,

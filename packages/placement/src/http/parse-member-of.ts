@@ -17,7 +17,8 @@ export function parseMemberOf(query: QueryParams, suffix: string, features: Feat
   }
   const memberOf: AggregateId[][] = [];
   const forbiddenAggregates = new Set<AggregateId>();
-  for (const value of values) {
+  // One that is repeated says nothing new, and may be repeated a thousand times.
+  for (const value of new Set(values)) {
     const { isForbidden, aggregates } = parseAggregates(value);
     if (!isForbidden) {
       memberOf.push(aggregates);

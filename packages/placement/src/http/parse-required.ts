@@ -13,8 +13,8 @@ export function parseRequired(query: QueryParams, suffix: string, features: Feat
   const values = query.all(`required${suffix}`);
   const requiredTraits: TraitName[][] = [];
   const forbiddenTraits = new Set<TraitName>();
-  // Until 1.38 of a repeated parameter only the last counts.
-  for (const value of features.anyTraits ? values : values.slice(-1)) {
+  // Until 1.38 of a repeated parameter only the last counts. One that says the same again says nothing new.
+  for (const value of new Set(features.anyTraits ? values : values.slice(-1))) {
     const { required, forbidden } = parseTraits(value, features.forbiddenTraits, features.anyTraits);
     requiredTraits.push(...required);
     for (const trait of forbidden) forbiddenTraits.add(trait);

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { isLazy } from '@berth/api-kit/response.ts';
+import { turns } from '@berth/api-kit/turns.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
-import { idOf, largeWorld, nameAt } from '../../../../test/holds/large-world.ts';
-import { placementProjection } from '../rows/projection.ts';
-import { type InProcess, inProcess } from '../testing/in-process.ts';
-import { madeWhileSent } from './made-while-sent.ts';
+import { idOf, largeWorld, nameAt } from './large-world.ts';
+import { placementProjection } from '../../packages/placement/src/rows/projection.ts';
+import { type InProcess, inProcess } from '../../packages/placement/src/testing/in-process.ts';
+import { madeWhileSent } from '../../packages/placement/src/http/made-while-sent.ts';
 
 const size = { providers: 2_500, treeDepth: 20, crowd: 1_500, consumers: 20, names: 1_500 };
 const version = '1.39';
@@ -45,22 +46,21 @@ for (const [name, target] of [
         ]),
       ),
     });
-    let isListed = false;
-    const listing = service.request('GET', target, { version }).finally(() => (isListed = true));
-    let writes = 0;
-    for (let generation = 1; !isListed; generation += 2) {
+    let generation = 1;
+    // Whenever the list leaves others their turn, somebody writes.
+    const { mock } = t.mock.method(turns, 'next', async () => {
       const { status, text } = await service.request('POST', '/reshaper', {
         version,
         body: move(generation),
       });
       assert.equal(status, 204, text);
-      writes++;
-    }
-    const { status, json } = await listing;
+      generation += 2;
+    });
+    const { status, json } = await service.request('GET', target, { version });
+    assert.ok(mock.callCount() >= 6, `it took ${mock.callCount()} turns`);
     assert.equal(status, 200);
     const byId = new Map((json as Listed).resource_providers.map((each) => [each.uuid, each.generation]));
-    assert.ok(writes > 1, 'writes were served while the list was made');
-    assert.ok((byId.get(first) as number) > 1, 'and are in it');
+    assert.equal(byId.get(first), generation, 'it is of the moment of the last turn');
     assert.equal(byId.get(first), byId.get(last));
     assert.ok(byId.size >= size.providers - 1);
   });
