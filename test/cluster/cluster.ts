@@ -67,7 +67,7 @@ export class Cluster {
 
   /** Who says that it leads. */
   async leader(): Promise<ClusterMember> {
-    for (let attempt = 0; attempt < 200; attempt += 1) {
+    for (let attempt = 0; attempt < 1_200; attempt += 1) {
       for (const member of this.members) {
         if (/leader at change/.test((await health(member)).text)) return member;
       }

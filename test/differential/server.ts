@@ -19,7 +19,7 @@ export interface Server {
 
 export type Running = { readonly peer: Peer; stop(): Promise<void> };
 
-const startWithinMs = 60_000;
+const startWithinMs = 120_000;
 
 /**
  * Starts a command in a new empty directory and waits until it answers `GET /`.

@@ -129,7 +129,8 @@ test('a stopping server ends the events as a whole answer', async (t) => {
   await until(() => events.length === last);
   const before = performance.now();
   await stop();
-  assert.ok(performance.now() - before < 2_000);
+  // It would wait for 30 s for those that do not end.
+  assert.ok(performance.now() - before < 15_000);
   assert.equal(await stream.ended, null);
 });
 
@@ -220,7 +221,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 async function until(isSo: () => boolean): Promise<void> {
   for (let waited = 0; !isSo(); waited += 5) {
-    assert.ok(waited < 20_000, `not in time: ${isSo.toString()}`);
+    assert.ok(waited < 60_000, `not in time: ${isSo.toString()}`);
     await sleep(5);
   }
 }

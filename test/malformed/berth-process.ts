@@ -24,7 +24,7 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
 }
 
-const usualStartMs = 30_000;
+const usualStartMs = 120_000;
 
 /** Starts Berth as its users do, and waits until it takes connections. */
 export async function startBerth(options: BerthOptions): Promise<BerthProcess> {

@@ -4,20 +4,20 @@ import type { PolicyTarget } from './policy.ts';
 import type { QueryParams } from './query-params.ts';
 import type { ResponseBody } from './response.ts';
 
-/** One method of one path: what must hold before it runs, and what it does. */
-export interface Endpoint<App> {
+/** One method of one path: what must hold before it runs, and what it does. A service that names its versions has them checked. */
+export interface Endpoint<App, Version extends string = string> {
   /** Such as 'GET /resource_providers/{uuid}'. */
   readonly route: string;
   /** The first version that has it. Below: 404, or what `missing` says. */
-  readonly since?: string;
+  readonly since?: Version;
   readonly missing?: 404 | 405;
   /** A method that exists only in an old form up to some version is listed once for each form. */
-  readonly until?: string;
+  readonly until?: Version;
   /** What it can answer with: a client that accepts none of it gets 406. */
   readonly gives?: 'json' | 'json or text' | 'json or events';
   /** Takes JSON: another content-type is 415. */
   readonly takes?: 'json';
-  /** Rule that guards it; null: open to everybody. */
+  /** Rule that guards it; null: open to everybody who has a valid token (only `/` asks for none). */
   readonly policy: string | null;
   readonly target?: (query: QueryParams) => PolicyTarget;
   /** It may take milliseconds: when many ask for it at one time, they wait for their turn, and not others for them. */

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { pythonInteger } from './python-integer.ts';
 
 /** A version's place in the history. Code looks things up by it and never compares it. */
@@ -53,8 +54,11 @@ export class Microversions<H extends History> {
     return (this.history[version] as H[number])[0];
   }
 
+  /** Whoever declares something for a version that there is not is told so when the service starts. */
   indexOf(version: VersionOf<H>): VersionIndex {
-    return this.#indexes.get(version) as VersionIndex;
+    const index = this.#indexes.get(version);
+    assert(index !== undefined, `${this.service} has no version ${version}`);
+    return index;
   }
 
   /** The rungs, oldest first, each with the version from which on it is in force. */
@@ -66,7 +70,8 @@ export class Microversions<H extends History> {
       while (rungs[next]?.[0] === version) current = rungs[next++]?.[1];
       inForce.push(current);
     }
-    if (next < rungs.length) throw new Error(`The rungs of a ladder are not in the order of the history`);
+    for (const [version] of rungs) this.indexOf(version);
+    assert(next === rungs.length, 'the rungs of a ladder are in the order of the history');
     return { at: (version) => inForce[version] };
   }
 
@@ -83,7 +88,9 @@ export class Microversions<H extends History> {
   /** How a thing is shown, per version: each field says since when it is there. */
   view<Thing>(fields: Readonly<Record<string, ViewField<Thing, VersionOf<H>>>>): Ladder<View<Thing>> {
     const inForce = this.history.map((_, index) => {
-      const shown = Object.entries(fields).filter(([, { since }]) => !since || this.indexOf(since) <= index);
+      const shown = Object.entries(fields).filter(
+        ([, { since }]) => since === undefined || this.indexOf(since) <= index,
+      );
       return (thing: Thing) => {
         const record: Record<string, unknown> = {};
         for (const [name, { get }] of shown) record[name] = get(thing);

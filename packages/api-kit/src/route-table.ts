@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Endpoint } from './endpoint.ts';
 import type { History, Microversions, VersionIndex } from './microversions.ts';
 
@@ -9,6 +10,7 @@ export class RouteTable<App> {
   constructor(endpoints: readonly Endpoint<App>[], versions: Microversions<History>) {
     const paths = new Map<string, Path<App>>();
     for (const endpoint of endpoints) {
+      assert.match(endpoint.route, /^[A-Z]+ \/\S*$/, 'a route is a method and a path');
       const [method = '', template = ''] = endpoint.route.split(' ');
       let path = paths.get(template);
       if (!path)
@@ -18,6 +20,9 @@ export class RouteTable<App> {
         path.methods.set(method, (byVersion = versions.history.map(() => endpoint.missing ?? 404)));
       const first = endpoint.since === undefined ? 0 : versions.indexOf(endpoint.since);
       const last = endpoint.until === undefined ? byVersion.length - 1 : versions.indexOf(endpoint.until);
+      assert(first <= last, `${endpoint.route} begins before it ends`);
+      const taken = byVersion.slice(first, last + 1).find((other) => typeof other === 'object');
+      assert(taken === undefined, `${endpoint.route} is listed once for each version`);
       byVersion.fill(endpoint, first, last + 1);
     }
     const byLength: Path<App>[][] = [];

@@ -6,8 +6,9 @@ import type { Trait } from './trait.ts';
 /**
  * Every way the world can change; this is what the journal stores, so each is plain JSON data.
  *
- * A change states what holds afterwards, never a difference, so the rows in the journal can be written from it
- * without looking at what was there before.
+ * A change states what holds afterwards of what it names, as a whole: all inventories of a provider, all that a consumer holds.
+ * So the rows in the journal can be written from it without looking at what was there before. The one exception is a class
+ * that is renamed, which names neither the inventories nor the allocations that follow.
  */
 export type Change =
   | { readonly kind: 'provider-set'; readonly provider: ProviderFacts }

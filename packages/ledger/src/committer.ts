@@ -45,7 +45,8 @@ export interface Commit<Change> {
 }
 
 /**
- * The one writer: decide → apply → append, and undone where that fails. Commands that wait are committed as one group.
+ * The one writer. Commands that wait are committed as one group: each in turn is decided, applied and answered, so that it sees
+ * those before it; then the changes of all are appended, and the answers go out. If they cannot be stored, all is undone.
  *
  * What always holds: nothing is visible in the world before it is durable, not even to a refusal; a refused
  * command leaves no trace; a command's answer shows its own effect and that of no later command.

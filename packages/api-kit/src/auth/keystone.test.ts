@@ -346,19 +346,19 @@ test('nobody waits longer than all attempts may take together', async () => {
     const outcome = await authentication(fake, patience)({ 'x-auth-token': 'good' });
     assert.match(reasonIn(outcome), /did not answer within|status 503/);
     const waitedMs = performance.now() - start;
-    assert(waitedMs < 1_000, `waited ${waitedMs} ms`);
+    assert(waitedMs < 20_000, `waited ${waitedMs} ms`);
   }
 });
 
 test('a renewal of our own token is no reason to wait longer either', async () => {
   await using fake = await fakeKeystone();
   fake.login = () => (fake.counts.logins === 1 ? ownToken('own-1') : 'hang');
-  fake.lookUp = () => ({ status: 401, delayMs: 900 });
+  fake.lookUp = () => ({ status: 401, delayMs: 1_900 });
   const start = performance.now();
-  const outcome = await authentication(fake, { timeoutMs: 1_000, retries: 0 })({ 'x-auth-token': 'good' });
-  assert.match(reasonIn(outcome), /did not answer within 1000 ms/);
+  const outcome = await authentication(fake, { timeoutMs: 2_000, retries: 0 })({ 'x-auth-token': 'good' });
+  assert.match(reasonIn(outcome), /did not answer within 2000 ms/);
   const waitedMs = performance.now() - start;
-  assert(waitedMs < 1_500, `waited ${waitedMs} ms`);
+  assert(waitedMs < 3_800, `waited ${waitedMs} ms`);
 });
 
 test('more tokens than anybody has at once do not all wait for Keystone', async () => {

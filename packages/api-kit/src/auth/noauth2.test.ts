@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { draw, runsOf } from '@berth/testing/random-cases.ts';
+import { draw, runsOf, seed } from '@berth/testing/random-cases.ts';
 import fc from 'fast-check';
 import type { AuthOutcome, Caller } from '../caller.ts';
 import { noauth2 } from './noauth2.ts';
@@ -46,13 +46,12 @@ test('a system-scoped request is in no project', () => {
 
 test('Placement sees the same caller in every generated request', (t) => {
   if (!hasPythonModules(t, 'placement', 'webob')) return;
-  const seed = Date.now();
   const requests = draw(anyHeaders, runsOf(1500));
   const answers = askPython(new URL('testing/ask_noauth2.py', import.meta.url), requests);
   assert.deepEqual(
     requests.map((headers) => ({ headers, seen: policyValues(authenticate(headers)) })),
     requests.map((headers, index) => ({ headers, seen: (answers as readonly unknown[])[index] })),
-    `seed ${seed}`,
+    `seed ${seed()}`,
   );
 });
 

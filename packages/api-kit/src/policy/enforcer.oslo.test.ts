@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { draw, runsOf } from '@berth/testing/random-cases.ts';
+import { draw, runsOf, seed } from '@berth/testing/random-cases.ts';
 import fc from 'fast-check';
 import { askPython, hasPythonModules } from '../auth/testing/debian-python.ts';
 import type { Caller } from '../caller.ts';
@@ -12,7 +12,6 @@ import type { RuleDefault } from './rule-default.ts';
 
 test('oslo.policy decides every generated case the same way', (t) => {
   if (!hasPythonModules(t, 'oslo_policy')) return;
-  const seed = Date.now();
   const cases = draw(anyCase, runsOf(2500));
   const answers = askPython(
     new URL('testing/ask_oslo_policy.py', import.meta.url),
@@ -21,7 +20,7 @@ test('oslo.policy decides every generated case the same way', (t) => {
 
   const count = { unreadable: 0, allowed: 0, refused: 0 };
   for (const [index, one] of cases.entries()) {
-    const told = `seed ${seed}, case ${index}: ${JSON.stringify(one)}`;
+    const told = `seed ${seed()}, case ${index}: ${JSON.stringify(one)}`;
     const theirs = answers[index];
     assert(theirs);
     const ours = decide(one);

@@ -8,6 +8,7 @@ import type { Failure } from './failure.ts';
 import type { Handle } from '../service.ts';
 import { type HttpServer, type HttpServerOptions, serveHttp } from './http-server.ts';
 import { type WholeRequest, withWholeBody } from '../testing/with-whole-body.ts';
+import { defaultLimits } from './limits.ts';
 import { whenSent } from './when-sent.ts';
 
 const servers: HttpServer[] = [];
@@ -16,6 +17,9 @@ afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
+
+/** What a server waits for at most when it closes: what ends at once ends long before. */
+const { graceMs } = defaultLimits;
 
 describe('a request that can be understood', () => {
   test('reaches the service as a value', async () => {
@@ -685,7 +689,7 @@ describe('an answer that comes as there is something to say', () => {
     await until(() => state.asked === 1);
     const before = performance.now();
     await server.close();
-    assert.ok(performance.now() - before < 1_000);
+    assert.ok(performance.now() - before < graceMs / 2);
     assert.ok(state.isLeft);
     assert.match(await received, /one\r\n0\r\n\r\n$/);
   });
@@ -712,7 +716,7 @@ describe('an answer that comes as there is something to say', () => {
     await sleep(300);
     const before = performance.now();
     await server.close();
-    assert.ok(performance.now() - before < 3_000);
+    assert.ok(performance.now() - before < graceMs / 2);
     await until(() => state.isLeft);
     assert.deepEqual(errors, []);
   });
@@ -978,7 +982,7 @@ describe('closing', () => {
     await sleep(30);
     const before = performance.now();
     await server.close();
-    assert.ok(performance.now() - before < 500);
+    assert.ok(performance.now() - before < graceMs / 2);
     assert.equal(await unused, '');
     assert.match(await received, /ok$/);
     await assert.rejects(fetch(server.url));
@@ -1011,14 +1015,14 @@ describe('closing', () => {
   });
 
   test('cuts off what is not answered in time', async () => {
-    const { server } = await serve(() => later(text('too late'), 5_000), { limits: { graceMs: 100 } });
+    const { server } = await serve(() => later(text('too late'), graceMs), { limits: { graceMs: 100 } });
     const socket = open(server);
     const received = gather(socket);
     socket.write(head('GET / HTTP/1.1'));
     await sleep(30);
     const before = performance.now();
     await Promise.all([server.close(), server.close()]);
-    assert.ok(performance.now() - before < 1_000);
+    assert.ok(performance.now() - before < graceMs / 2);
     assert.equal(await received, '');
   });
 });
@@ -1143,7 +1147,7 @@ function sleep(delayMs: number): Promise<void> {
 /** Fails when it does not come to that. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let waited = 0; !isSo(); waited += 5) {
-    assert.ok(waited < 5_000, `not in time: ${isSo.toString()}`);
+    assert.ok(waited < 60_000, `not in time: ${isSo.toString()}`);
     await sleep(5);
   }
 }

@@ -49,7 +49,7 @@ function run(command: string) {
   return spawnSync('sh', ['-c', `'${program}' ${command}`], {
     encoding: 'utf8',
     cwd: directory,
-    timeout: 20_000,
+    timeout: 120_000,
     maxBuffer: 64 * 1024 * 1024,
   });
 }

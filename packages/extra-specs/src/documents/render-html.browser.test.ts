@@ -144,8 +144,18 @@ describe('the HTML page in a browser', { concurrency: false }, () => {
       await arrivalAt(page, 'image/hw_cpu_policy');
       await page.goBack();
       await page.locator('.target').waitFor({ state: 'detached' });
+      assert.equal(await page.inputValue('[type=search]'), 'hw:cpu_policy');
       await page.goForward();
       await arrivalAt(page, 'image/hw_cpu_policy');
+      // Other words there, and back to those before.
+      await page.fill('[type=search]', 'hw_cpu');
+      await page.waitForURL(/q=hw_cpu#/);
+      await page.goBack();
+      await page.locator('.target').waitFor({ state: 'detached' });
+      assert.equal(await page.inputValue('[type=search]'), 'hw:cpu_policy');
+      await page.goForward();
+      await arrivalAt(page, 'image/hw_cpu_policy');
+      assert.equal(await page.inputValue('[type=search]'), 'hw_cpu');
       // Whoever looks for something else is no longer interested in it.
       await page.fill('[type=search]', 'avx512');
       assert.ok(!(await shownOf(page)).includes('hw_cpu_policy'));

@@ -30,7 +30,7 @@ test('what cannot be watched is told, and the rest is watched', async () => {
       `${dirname(directory)}: warning: changes in here are not noticed: cannot be read: ENOSPC: no more`,
     ]);
     writeFileSync(join(directory, 'a.yaml'), '');
-    const deadline = performance.now() + 10_000;
+    const deadline = performance.now() + 60_000;
     while (changes.length === 0 && performance.now() < deadline) await sleep(5);
     assert.ok(changes.length > 0);
     assert.equal(issues.length, 1);

@@ -249,7 +249,7 @@ describe('schemas that are in use', () => {
       write('a.yaml', 'one');
       watch(directory);
       write('a.yaml', 'two');
-      const deadline = performance.now() + 10_000;
+      const deadline = performance.now() + 60_000;
       for (let count = 0; !knows('two') && performance.now() < deadline; count += 1) {
         write('notes.txt', String(count));
         await sleep(5);
@@ -285,7 +285,7 @@ describe('schemas that are in use', () => {
 
 /** Generous: a machine may have something else to do. */
 async function until(isSo: () => boolean): Promise<void> {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + 60_000;
   while (!isSo()) {
     assert.ok(performance.now() < deadline, 'it did not happen');
     await sleep(5);

@@ -92,20 +92,20 @@ describe('a plug-in', () => {
         'then.js': `export function then() {}; export default ${boardText}`,
         'good.js': `export default ${boardText}`,
       },
-      100,
+      2_000,
     );
     assert.deepEqual(namespaces, [board]);
     assert.deepEqual(
       issues.map(({ entry, text }) => [entry, text]),
       [
-        ['waits.js', 'was not loaded within 100 ms'],
-        ['then.js', 'was not loaded within 100 ms'],
+        ['waits.js', 'was not loaded within 2000 ms'],
+        ['then.js', 'was not loaded within 2000 ms'],
       ],
     );
   });
 
   test('with a function `then` in what it exports is refused, not waited for', {
-    timeout: 10_000,
+    timeout: 120_000,
   }, async (context) => {
     const { issues } = await load(context, { 'then.js': 'export default { then() {} }' });
     assert.deepEqual(

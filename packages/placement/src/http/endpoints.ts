@@ -12,6 +12,9 @@ import type { Features } from './features.ts';
 import { features } from './features.ts';
 import type { Version } from './versions.ts';
 
+/** An endpoint of this service: it exists from and up to versions that there are. */
+export type PlacementEndpoint = Endpoint<App, Version>;
+
 /** What endpoints of both kinds say about themselves; the properties stand in the order in which they count. */
 interface Common {
   readonly route: string;
@@ -55,7 +58,7 @@ export interface WriteInput<Body> extends PlacementContext {
 }
 
 /** An endpoint that looks at the world, without waiting for anything but its turn where it has much to do. */
-export function read({ answer, words, ...common }: Read): Endpoint<App> {
+export function read({ answer, words, ...common }: Read): PlacementEndpoint {
   const inOwnWords = (thrown: unknown): never => {
     throw words ? inWords(thrown, words) : thrown;
   };
@@ -73,7 +76,7 @@ export function read({ answer, words, ...common }: Read): Endpoint<App> {
 }
 
 /** An endpoint that makes a command of the request and answers once it is durable. */
-export function write<Body = undefined>(definition: Write<Body>): Endpoint<App> {
+export function write<Body = undefined>(definition: Write<Body>): PlacementEndpoint {
   const { before, body, command, reply, words, wordsFor, ...common } = definition;
   return {
     ...common,

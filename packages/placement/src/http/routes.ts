@@ -1,10 +1,9 @@
-import type { Endpoint } from '@berth/api-kit/endpoint.ts';
 import { getAggregates, putAggregates } from './aggregates/aggregates.ts';
 import { listCandidates } from './allocation-candidates/list-candidates.ts';
 import { getAllocations, getProviderAllocations } from './allocations/read-allocations.ts';
 import { deleteAllocations, postAllocations, putAllocations } from './allocations/write-allocations.ts';
-import type { App } from './app.ts';
 import { listChanges } from './changes/list-changes.ts';
+import type { PlacementEndpoint } from './endpoints.ts';
 import { explainCandidates } from './explain/explain-candidates.ts';
 import { deleteInventory, postInventory, putInventory } from './inventories/one-inventory.ts';
 import { getInventories, getInventory } from './inventories/get-inventories.ts';
@@ -29,7 +28,7 @@ import { deleteTrait, getTrait, listTraits, putTrait } from './traits/traits.ts'
 import { getProviderUsages, getUsages } from './usages/usages.ts';
 
 /** The whole API on one page. The order within a path is that of its `allow` header. */
-export const routes: readonly Endpoint<App>[] = [
+export const routes: readonly PlacementEndpoint[] = [
   /* GET    / */ getRoot,
 
   /* GET    /resource_providers */ listProviders,

@@ -159,23 +159,6 @@ print(json.dumps({rule.name: ['%(method)s %(path)s' % operation
   );
 });
 
-test('a decision takes well under a microsecond', () => {
-  const policy = createPolicy({ ...standard, enforceNewDefaults: false });
-  const service = caller(['reader', 'service']);
-  const rounds = 100_000;
-  let fastestNs = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    const start = process.hrtime.bigint();
-    let allowed = 0;
-    for (let round = 0; round < rounds; round += 1) {
-      if (policy.allows('placement:allocations:update', service)) allowed += 1;
-    }
-    fastestNs = Math.min(fastestNs, Number(process.hrtime.bigint() - start) / rounds);
-    assert.equal(allowed, rounds);
-  }
-  assert(fastestNs < 500, `a decision took ${fastestNs} ns`);
-});
-
 type Table = Readonly<Record<string, readonly string[]>>;
 
 const standard = { defaults: placementRules, enforceScope: true };

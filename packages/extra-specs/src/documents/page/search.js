@@ -31,7 +31,7 @@ function start() {
   byId('page/search').hidden = false;
   for (const { node, link, isFamily } of items)
     if (node.tagName !== 'LI' && !isFamily) addCopyButton(node, link);
-  input.value = new URLSearchParams(location.search).get('q') ?? '';
+  input.value = wordsInAddress();
   input.addEventListener('input', () => {
     pinned = null;
     search();
@@ -40,8 +40,12 @@ function start() {
   });
   document.addEventListener('keydown', onKey);
   window.addEventListener('hashchange', goToAddress);
+  // Whoever goes back to other words is not told of another fragment, even if there is one.
+  window.addEventListener('popstate', goToWordsAndAddress);
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
+    // The words belong to the address that is left, and not to the one that it leads to.
+    if (link !== null) keepInAddress();
     // A second time on the same link changes no address, so that nobody else would show it.
     if (link?.getAttribute('href') === location.hash) goToAddress();
   });
@@ -189,8 +193,23 @@ function leave() {
   return true;
 }
 
+function goToWordsAndAddress() {
+  const words = wordsInAddress();
+  if (input.value !== words) {
+    input.value = words;
+    pinned = null;
+    search();
+  }
+  goToAddress();
+}
+
+function wordsInAddress() {
+  return new URLSearchParams(location.search).get('q') ?? '';
+}
+
 /** So that a search can be sent to somebody, or come back to. */
 function keepInAddress() {
+  clearTimeout(addressTimer);
   const address = new URL(location.href);
   if (input.value === '') address.searchParams.delete('q');
   else address.searchParams.set('q', input.value);

@@ -57,6 +57,7 @@ export async function openPage(
   const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, ...options });
   try {
     const page = await context.newPage();
+    page.setDefaultTimeout(120_000); // The machine may have other things to do.
     const misdeeds: string[] = [];
     page.on('console', (message) => misdeeds.push(`console: ${message.text()}`));
     page.on('pageerror', (error) => misdeeds.push(`error: ${error.message}`));

@@ -1,6 +1,6 @@
-import type { Answer, Endpoint } from '@berth/api-kit/endpoint.ts';
+import type { Answer } from '@berth/api-kit/endpoint.ts';
 import { HttpError } from '@berth/api-kit/http-error.ts';
-import type { App } from '../app.ts';
+import type { PlacementEndpoint } from '../endpoints.ts';
 import { joinedLength, writeJoined } from '../join-bytes.ts';
 import { changeEvents } from './change-events.ts';
 import { limitMax, parseChangeQuery } from './change-query.ts';
@@ -11,7 +11,7 @@ import { readPage } from './read-page.ts';
 const rule = 'berth:changes:list';
 
 /** All committed changes in the order of their numbers: a page of them, or one event after the other as they come. */
-export const listChanges: Endpoint<App> = {
+export const listChanges: PlacementEndpoint = {
   route: 'GET /berth/v1/changes',
   gives: 'json or events',
   policy: rule,
