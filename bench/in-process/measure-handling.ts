@@ -4,6 +4,7 @@ import type { ApiRequest } from '@berth/api-kit/request.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import { loadConfig } from '@berth/placement/config/load-config.ts';
 import { openPlacement } from '@berth/placement/open-placement.ts';
+import { EventCounts } from '@berth/placement/serving/event-counts.ts';
 import { createLog } from '@berth/placement/serving/log.ts';
 import { filled, type RequestTemplate, requestHeaders } from '../load/request-template.ts';
 import { Tally } from '../load/tally.ts';
@@ -29,7 +30,8 @@ export async function measureHandling({
       throw new Error(`No settings are read from ${path} here.`);
     },
   });
-  const placement = await openPlacement(config, createLog(config));
+  const target = { write: (line: string) => void process.stdout.write(line), isTerminal: false };
+  const placement = await openPlacement(config, createLog(config, target), new EventCounts());
   const of = (operation: Operation) => ({ world, operation: operation.name, via: 'process' }) as const;
   const askers = operations.map((operation) => ({ operation, ...asker(placement.handle, operation) }));
   const works = askers.map(({ ask }) => ask);

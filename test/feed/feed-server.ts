@@ -18,6 +18,7 @@ import { createPlacement } from '@berth/placement/placement.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { serviceSettingsOf } from '@berth/placement/service-settings.ts';
 import { listen } from '@berth/placement/serving/listen.ts';
+import { EventCounts } from '@berth/placement/serving/event-counts.ts';
 import { createLog } from '@berth/placement/serving/log.ts';
 
 export type LedgerKind = 'memory' | 'sqlite' | 'postgres';
@@ -51,14 +52,14 @@ export async function startFeedServer(kind: LedgerKind, args: readonly string[] 
   };
 }
 
-const log = createLog({ logLevel: 'silent', logFormat: 'json' });
+const log = createLog({ logLevel: 'silent', logFormat: 'json' }, { write: () => {}, isTerminal: false });
 
 /** One process of its own: this one. */
 async function onJournal(journal: Journal<Change>, args: readonly string[]): Promise<FeedServer> {
   const config = configOf(args);
   const failures: unknown[] = [];
   const placement = await createPlacement({
-    ...serviceSettingsOf(config, log),
+    ...serviceSettingsOf(config, log, new EventCounts()),
     journal,
     onFailure: (reason) => failures.push(reason),
     onFault: (thrown) => failures.push(thrown),
@@ -90,7 +91,7 @@ async function onPostgres(): Promise<FeedServer> {
   const servers: Pick<HttpServer, 'url'>[] = [];
   const stops: (() => Promise<void>)[] = [];
   for (let count = 0; count < 2; count++) {
-    const placement = await openPlacement(config, log);
+    const placement = await openPlacement(config, log, new EventCounts());
     const server = await listen(placement.handle, config, log);
     await placement.announce(server.url);
     servers.push(server);

@@ -2,6 +2,7 @@ import { freePort } from '@berth/api-kit/testing/free-port.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -17,6 +18,10 @@ export interface BerthOptions {
   readonly args?: readonly string[];
   /** How long it may take to start: 30 s, unless its ledger is large. */
   readonly startWithinMs?: number;
+  /** False: it logs as its settings say, and not only warnings. */
+  readonly setsLevel?: boolean;
+  /** Nobody reads what it writes to standard output, which is its log, until `readOutput`. */
+  readonly leavesOutput?: boolean;
 }
 
 export interface Ended {
@@ -42,11 +47,12 @@ export async function startBerth(options: BerthOptions): Promise<BerthProcess> {
 
 /** Starts it, and does not wait. */
 export function spawnBerth(options: BerthOptions, port: number): BerthProcess {
-  const args = ['serve', '--port', `${port}`, '--ledger', options.ledger, '--log-level', 'warn'];
+  const level = (options.setsLevel ?? true) ? ['--log-level', 'warn'] : [];
+  const args = ['serve', '--port', `${port}`, '--ledger', options.ledger, ...level];
   const child = spawn(options.command ?? berthCommand, [...args, ...(options.args ?? [])], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return new BerthProcess(child, port);
+  return new BerthProcess(child, port, options.leavesOutput ?? false);
 }
 
 /** A Berth in a process of its own, on a ledger that outlives it. */
@@ -57,17 +63,15 @@ export class BerthProcess {
   readonly #child: ChildProcess;
   #output = '';
 
-  constructor(child: ChildProcess, port: number) {
+  constructor(child: ChildProcess, port: number, leavesOutput: boolean) {
     this.port = port;
     this.url = `http://127.0.0.1:${port}`;
     this.#child = child;
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk: Buffer) => {
-        this.#output += chunk.toString();
-      });
-    }
+    this.#read(child.stderr);
+    if (!leavesOutput) this.#read(child.stdout);
     this.ended = new Promise((resolve) => {
-      child.once('close', (code, signal) => resolve({ code, signal }));
+      // Output that nobody reads is never at its end.
+      child.once(leavesOutput ? 'exit' : 'close', (code, signal) => resolve({ code, signal }));
       child.once('error', (error) => {
         this.#output += String(error);
         resolve({ code: null, signal: null });
@@ -75,7 +79,23 @@ export class BerthProcess {
     });
   }
 
-  /** All that it has written. At the level of warnings a server that is well writes nothing. */
+  #read(stream: Readable | null): void {
+    stream?.on('data', (chunk: Buffer) => {
+      this.#output += chunk.toString();
+    });
+  }
+
+  /** From now on somebody does. */
+  readOutput(): void {
+    this.#read(this.#child.stdout);
+  }
+
+  /** Nobody will ever read its standard output. */
+  closeOutput(): void {
+    this.#child.stdout?.destroy();
+  }
+
+  /** All that it has written and that was read. At the level of warnings a server that is well writes nothing. */
   get output(): string {
     return this.#output;
   }
@@ -101,6 +121,10 @@ export class BerthProcess {
 
   goOn(): void {
     this.#child.kill('SIGCONT');
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
   }
 
   /** Asks it to end in order. */

@@ -10,6 +10,8 @@ export interface Attack {
   readonly before: string;
   /** Further arguments of `berth serve`. */
   readonly serve?: readonly string[];
+  /** Whether nobody reads its log. */
+  readonly leavesOutput?: boolean;
   /** Fills the ledger, or makes connections that are no part of the attack. Not watched. */
   readonly prepare?: (berth: BerthProcess, scale: number) => Promise<void>;
   /** `scale` is 1 for the whole of it and less for a short version. Ends by itself. */

@@ -8,6 +8,7 @@ import { pipelinedHeaders } from './attacks/pipelined-headers.ts';
 import { smallPipelines } from './attacks/small-pipelines.ts';
 import { unlimitedCandidates } from './attacks/unlimited-candidates.ts';
 import { unreadAnswers } from './attacks/unread-answers.ts';
+import { unreadLog } from './attacks/unread-log.ts';
 
 /** All of them, in the order of the table. */
 export const attacks: readonly Attack[] = [
@@ -20,4 +21,5 @@ export const attacks: readonly Attack[] = [
   feedReaders,
   feedPages,
   unlimitedCandidates,
+  unreadLog,
 ];

@@ -21,6 +21,7 @@ export async function carryOut(attack: Attack, scale: number, command?: string):
     const berth = await startBerth({
       ledger: join(directory, 'berth.db'),
       args: attack.serve ?? [],
+      leavesOutput: attack.leavesOutput ?? false,
       ...(command === undefined ? {} : { command }),
     });
     try {

@@ -1,3 +1,5 @@
+import type { Caller } from './caller.ts';
+
 /** An answer as a value. */
 export interface ApiResponse {
   readonly status: number;
@@ -7,6 +9,8 @@ export interface ApiResponse {
   readonly body: ResponseBody | null;
   /** The path's template, such as '/resource_providers/{uuid}', where one matched: for metrics. */
   readonly route?: string;
+  /** Who asked, where that was found out: for the log. */
+  readonly caller?: Pick<Caller, 'userId' | 'projectId'>;
 }
 
 export type ResponseBody = WholeBody | LazyBody | AwaitedBody;

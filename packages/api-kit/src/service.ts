@@ -80,6 +80,7 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
   }
 
   function serve(visit: Visit, caller: Caller): ApiResponse | Promise<ApiResponse> {
+    visit.caller = caller;
     try {
       const answer = run(visit, caller);
       if (!(answer instanceof Promise)) return finish(visit, toResponse(visit, answer));
@@ -210,7 +211,9 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
       headers['openstack-api-version'] = versionHeaders[visit.version] as string;
       headers['vary'] = 'openstack-api-version';
     }
-    return visit.route === undefined ? response : { ...response, route: visit.route };
+    const { route, caller } = visit;
+    if (caller === undefined) return response; // Then there is no route either.
+    return route === undefined ? { ...response, caller } : { ...response, route, caller };
   }
 }
 
@@ -240,6 +243,7 @@ class Visit {
   readonly queryText: string;
   version: VersionIndex | undefined;
   route: string | undefined;
+  caller: Caller | undefined;
   params: Readonly<Record<string, string>> = {};
 
   constructor(request: ApiRequest, requestId: string) {

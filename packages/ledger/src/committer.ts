@@ -29,6 +29,8 @@ export interface CommitterOptions<World, Command, Change> {
   readonly stagingMs?: number;
   /** Told of every group, after it is durable and in the world and before anybody who submitted goes on. */
   readonly onCommit?: (commit: Commit<Change>) => void;
+  /** Told of every group that was not stored and whose commands were told so; the next one may be. */
+  readonly onAppendFailed?: (reason: unknown) => void;
   /** Told once, when nothing can be written any more and the process should end and load again. */
   readonly onFailure?: (reason: unknown) => void;
 }
@@ -64,6 +66,7 @@ export class Committer<World, Command, Change> {
   readonly #maxGroupSize: number;
   readonly #stagingMs: number;
   readonly #onCommit: (commit: Commit<Change>) => void;
+  readonly #onAppendFailed: (reason: unknown) => void;
   readonly #onFailure: (reason: unknown) => void;
 
   readonly #waiting: Submission<World, Command, Change>[] = [];
@@ -87,6 +90,7 @@ export class Committer<World, Command, Change> {
     this.#maxGroupSize = options.maxGroupSize ?? 1_000;
     this.#stagingMs = options.stagingMs ?? 10;
     this.#onCommit = options.onCommit ?? (() => {});
+    this.#onAppendFailed = options.onAppendFailed ?? (() => {});
     this.#onFailure = options.onFailure ?? (() => {});
   }
 
@@ -268,6 +272,7 @@ export class Committer<World, Command, Change> {
     }
     if (error instanceof JournalUnavailable || group.submissions.length === 1) {
       group.reject(error);
+      this.#onAppendFailed(error);
     } else {
       // One of the commands asks for what cannot be stored. Each by itself, it fails no other.
       this.#waiting.unshift(...group.submissions);

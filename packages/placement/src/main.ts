@@ -1,8 +1,14 @@
-import { readFileSync } from 'node:fs';
-import packageJson from '../package.json' with { type: 'json' };
-import { dispatch } from './commands/dispatch.ts';
-import { stopSignal } from './commands/stop-signal.ts';
+import { SteadySignals } from './commands/steady-signals.ts';
 
+// Before anything else is loaded: from here on a signal that is not meant to end the process does not.
+const signals = new SteadySignals();
+
+const [{ dispatch }, { stopSignal }, { readFileSync }, { programVersion }] = await Promise.all([
+  import('./commands/dispatch.ts'),
+  import('./commands/stop-signal.ts'),
+  import('node:fs'),
+  import('./program-version.ts'),
+]);
 const exitCode = await dispatch(
   {
     args: process.argv.slice(2),
@@ -11,13 +17,14 @@ const exitCode = await dispatch(
     print: (text) => process.stdout.write(`${text}\n`),
     complain: (text) => process.stderr.write(`${text}\n`),
     // Loaded when it is needed: help and wrong settings are told without opening anything.
-    openPlacement: async (config, log) => {
+    openPlacement: async (config, log, events) => {
       const { openPlacement } = await import('./open-placement.ts');
-      return openPlacement(config, log);
+      return openPlacement(config, log, events);
     },
     stopSignal,
+    onHangup: (listener) => signals.onHangup(listener),
   },
-  packageJson.version,
+  programVersion,
 );
 // Not left to run out: a connection that a client keeps open must not keep an ended service alive.
 process.exit(exitCode);

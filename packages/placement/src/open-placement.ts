@@ -3,29 +3,36 @@ import type { Commit } from '@berth/ledger/committer.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { isPostgresUrl } from './config/ledger-place.ts';
 import type { Config } from './config/settings.ts';
-import { createPlacement } from './placement.ts';
-import type { ServiceSettings } from './placement-service.ts';
+import { createPlacement, type Placement } from './placement.ts';
 import { placementProjection } from './rows/projection.ts';
-import { serviceSettingsOf } from './service-settings.ts';
+import { type LiveServiceSettings, serviceSettingsOf } from './service-settings.ts';
+import type { EventCounts } from './serving/event-counts.ts';
+import { gaugesOfSize, gaugesOfWorld } from './serving/gauges-of.ts';
 import type { Log } from './serving/log.ts';
+import { logSynced } from './serving/log-synced.ts';
 import type { OpenedPlacement } from './serving/opened-placement.ts';
 import { removeServingNote, writeServingNote } from './serving/serving-note.ts';
 import { watchLedger } from './serving/watch-ledger.ts';
 import { startPruning } from './serving/prune-journal.ts';
+import { StoreHealth } from './serving/store-health.ts';
 
 /** Settings → ledger → service; on a file for itself, on PostgreSQL as one of several. */
-export async function openPlacement(config: Config, log: Log): Promise<OpenedPlacement> {
-  const service = serviceSettingsOf(config, log);
-  for (const warning of service.policy.describe().warnings)
-    log.warn({ policyFile: config.policyFile }, warning);
-  if (!isPostgresUrl(config.ledgerPath)) return await openAlone(config, log, service);
+export async function openPlacement(config: Config, log: Log, events: EventCounts): Promise<OpenedPlacement> {
+  const service = serviceSettingsOf(config, log, events);
+  for (const warning of service.warnings) log.warn({ policyFile: config.policyFile }, warning);
+  if (!isPostgresUrl(config.ledgerPath)) return await openAlone(config, log, events, service);
   // Loaded when it is needed: most who try it out do without.
   const { openCluster } = await import('./cluster/open-cluster.ts');
-  return await openCluster(config, log, service);
+  return await openCluster(config, log, events, service);
 }
 
 /** Settings → journal → world → service. */
-async function openAlone(config: Config, log: Log, service: ServiceSettings): Promise<OpenedPlacement> {
+async function openAlone(
+  config: Config,
+  log: Log,
+  events: EventCounts,
+  service: LiveServiceSettings,
+): Promise<OpenedPlacement> {
   const journal = openSqliteJournal(config.ledgerPath.path, placementProjection, {
     onMigration: ({ to, describe }) => log.info({ to, describe }, 'the ledger is being upgraded'),
   });
@@ -33,58 +40,88 @@ async function openAlone(config: Config, log: Log, service: ServiceSettings): Pr
   const isInFile = path !== ':memory:';
   const failed = Promise.withResolvers<unknown>();
   const commitListeners: ((commit: Commit<Change>) => void)[] = [];
+  const store = new StoreHealth({
+    log,
+    events,
+    probe: () => journal.probe(),
+    onMended: () => void syncAgain(),
+  });
+  if (journal.openingTrouble !== null) store.failed(journal.openingTrouble);
+  let placement: Placement;
   try {
-    const placement = await createPlacement({
+    placement = await createPlacement({
       ...service,
       journal,
       onCommit: (commit) => {
+        store.stored();
         for (const listener of commitListeners) listener(commit);
       },
+      onAppendFailed: (reason) => store.failed(reason),
       onFailure: failed.resolve,
     });
-    const { synced } = placement;
-    if (synced.length > 0)
-      log.info({ count: synced.length, names: synced }, 'standard traits and classes added');
-    const stopPruning = startPruning(
-      (before, limit) => journal.prune(before, limit),
-      config.journalRetentionMs,
-      log,
-    );
-    const stopWatching = watchLedger(journal, (reason) => placement.committer.stop(reason));
-    return {
-      handle: placement.handle,
-      synced: placement.synced,
-      failed: failed.promise,
-      metricsSource: {
-        counts: () => ({
-          providers: placement.world.providers.size,
-          consumers: placement.world.consumers.size,
-          allocations: placement.world.allocationCount,
-        }),
-        onCommit: (listener) =>
-          void commitListeners.push(({ commands, appendMs }) => listener(commands, appendMs)),
-      },
-      replicaSource: {
-        lastNumber: () => journal.lastNumber,
-        state: () => journal.load(),
-        onCommit: (listener) => void commitListeners.push(listener),
-        readAfter: (after, limit, lengthMax) => placement.feed.readAfter(after, limit, lengthMax),
-      },
-      ailments: () => (placement.committer.isHealthy ? [] : ['the ledger can no longer be written']),
-      remarks: () => [],
-      announce: async (url) => {
-        if (url !== null && isInFile) writeServingNote(path, { pid: process.pid, url });
-      },
-      close: async () => {
-        stopPruning();
-        stopWatching();
-        await placement.close();
-        if (isInFile) removeServingNote(path, process.pid);
-        journal.close();
-      },
-    };
   } catch (error) {
+    store.close();
     journal.close();
     throw error;
+  }
+  const { world, committer, feed } = placement;
+  logSynced(log, placement.synced);
+  const stopPruning = startPruning(
+    (before, limit) => journal.prune(before, limit),
+    config.journalRetentionMs,
+    log,
+  );
+  const stopWatching = watchLedger(journal, (reason) => committer.stop(reason));
+  return {
+    handle: placement.handle,
+    live: service.live,
+    synced: placement.synced,
+    failed: failed.promise,
+    metricsSource: {
+      gauges: () => ({
+        ...gaugesOfWorld(world),
+        ...gaugesOfSize(journal.size()),
+        berth_change_number: journal.lastNumber,
+        berth_changes_behind: 0,
+        berth_is_leader: 1,
+        berth_store_failing: store.isFailing ? 1 : 0,
+        berth_journal_changes: journal.lastNumber - journal.forgottenThrough,
+        berth_commands_waiting: committer.pending,
+      }),
+      onCommit: (listener) =>
+        void commitListeners.push(({ commands, appendMs }) => listener(commands, appendMs)),
+    },
+    replicaSource: {
+      lastNumber: () => journal.lastNumber,
+      state: () => journal.load(),
+      onCommit: (listener) => void commitListeners.push(listener),
+      readAfter: (after, limit, lengthMax) => feed.readAfter(after, limit, lengthMax),
+    },
+    ailments: () => [
+      ...(committer.isHealthy ? [] : ['the ledger can no longer be written']),
+      ...store.ailments(),
+    ],
+    remarks: () => [],
+    announce: async (url) => {
+      if (url !== null && isInFile) writeServingNote(path, { pid: process.pid, url });
+    },
+    close: async () => {
+      stopPruning();
+      stopWatching();
+      store.close();
+      await placement.close();
+      if (isInFile) removeServingNote(path, process.pid);
+      journal.close();
+    },
+  };
+
+  /** What could not be added at the start, if there was anything. */
+  async function syncAgain(): Promise<void> {
+    try {
+      logSynced(log, await placement.syncCatalog());
+    } catch (err) {
+      // It is tried again when something can be stored again, or at the next start.
+      log.warn({ err }, 'standard traits and classes could not be added');
+    }
   }
 }

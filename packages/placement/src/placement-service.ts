@@ -10,7 +10,7 @@ import { ChangeCache } from './http/changes/change-cache.ts';
 import { EventReaders } from './http/changes/event-readers.ts';
 import { TreeHistory } from './http/changes/tree-history.ts';
 import { toHttpError } from './http/errors.ts';
-import { EmptyAnswers } from './http/explain/empty-answers.ts';
+import { type EmptyAnswerReason, EmptyAnswers } from './http/explain/empty-answers.ts';
 import { routes } from './http/routes.ts';
 import { versions } from './http/versions.ts';
 
@@ -24,6 +24,8 @@ export interface ServiceSettings {
   readonly clock?: () => number;
   /** Where endpoints tell what is not for clients, as why there were no candidates; nowhere unless given. */
   readonly log?: AppLog;
+  /** Told of every answer without candidates, with the kind of rule that excluded most trees, where that was found out. */
+  readonly onEmptyAnswer?: (reason: EmptyAnswerReason) => void;
   /** Who is asking could not be found out; answered with 503. */
   readonly onUnavailable: (reason: string, requestId: string) => void;
   /** A bug in an endpoint, answered with 500. */
@@ -56,7 +58,12 @@ export function createPlacementService(ledger: ServiceLedger, options: ServiceSe
     authenticate: options.authenticate,
     now,
     log: options.log ?? null,
-    emptyAnswers: new EmptyAnswers(options.settings.explain, options.log ?? null, clock),
+    emptyAnswers: new EmptyAnswers(
+      options.settings.explain,
+      options.log ?? null,
+      clock,
+      options.onEmptyAnswer,
+    ),
     clock,
   };
   return createService({

@@ -8,6 +8,7 @@ import type { Commit } from '@berth/ledger/committer.ts';
 import { Committer } from '@berth/ledger/committer.ts';
 import { FeedOfJournal } from '@berth/ledger/following/feed-of-journal.ts';
 import type { Journal } from '@berth/ledger/journal/journal.ts';
+import { JournalUnavailable } from '@berth/ledger/journal/journal-errors.ts';
 import type { App } from './http/app.ts';
 import { createPlacementService, type ServiceSettings } from './placement-service.ts';
 import { placementDomain, syncCatalog } from './placement-domain.ts';
@@ -15,6 +16,8 @@ import { placementDomain, syncCatalog } from './placement-domain.ts';
 export interface PlacementOptions extends ServiceSettings {
   readonly journal: Journal<Change>;
   readonly onCommit?: (commit: Commit<Change>) => void;
+  /** See `CommitterOptions.onAppendFailed`. */
+  readonly onAppendFailed?: (reason: unknown) => void;
   /** Nothing can be written any more: the process should end and load again. */
   readonly onFailure: (reason: unknown) => void;
 }
@@ -26,11 +29,13 @@ export interface Placement {
   readonly feed: App['feed'];
   /** The standard classes and traits that were new to the ledger. */
   readonly synced: readonly string[];
+  /** Puts them there if that could not be done before; says which were new. */
+  syncCatalog(): Promise<readonly string[]>;
   /** Finishes the writes it has accepted, and takes no more. The journal stays open. */
   close(): Promise<void>;
 }
 
-/** The Placement service on a journal: its world is loaded, the catalog is in it, and requests can come. */
+/** The Placement service on a journal: its world is loaded, the catalog is in it if there is room, and requests can come. */
 export async function createPlacement(options: PlacementOptions): Promise<Placement> {
   const now = options.now ?? Date.now;
   const world = new WorldState();
@@ -42,13 +47,27 @@ export async function createPlacement(options: PlacementOptions): Promise<Placem
     journal: options.journal,
     now,
     onFailure: options.onFailure,
+    onAppendFailed: options.onAppendFailed ?? (() => {}),
     onCommit: (commit) => {
       options.onCommit?.(commit);
       feed.tell();
     },
   });
   const commit: App['commit'] = (command, read) => committer.submit(command, read);
-  const synced = await syncCatalog(commit, now());
+  const sync = (): Promise<readonly string[]> => syncCatalog(commit, now());
+  const synced = await sync().catch((error: unknown) => {
+    // The one who is told of failed appends knows. What is there can be read.
+    if (error instanceof JournalUnavailable) return [];
+    throw error;
+  });
   const handle = createPlacementService({ world: () => world, commit, feed }, options);
-  return { handle, world, committer, feed, synced, close: () => committer.close() };
+  return {
+    handle,
+    world,
+    committer,
+    feed,
+    synced,
+    syncCatalog: sync,
+    close: () => committer.close(),
+  };
 }

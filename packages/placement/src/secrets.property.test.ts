@@ -15,6 +15,7 @@ import { receivedConfig, sentConfig } from './config/config-for-thread.ts';
 import { LedgerPlace } from './config/ledger-place.ts';
 import { loadConfig } from './config/load-config.ts';
 import { openPlacement } from './open-placement.ts';
+import { EventCounts } from './serving/event-counts.ts';
 
 /** Nobody answers there. */
 const nowhere = '127.0.0.1:1';
@@ -224,7 +225,7 @@ test('whatever is made of a ledger can be read by its owner alone', async (t) =>
   try {
     const { config } = loadConfig({ args: ['--ledger', ledger], environment: {}, readText: () => '' });
     const log = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} } as never;
-    const placement = await openPlacement(config, log);
+    const placement = await openPlacement(config, log, new EventCounts());
     const modes = () =>
       readdirSync(directory).map((name) => [name, statSync(join(directory, name)).mode & 0o777]);
     assert.deepEqual(modes(), [

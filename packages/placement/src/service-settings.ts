@@ -1,22 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { keystone } from '@berth/api-kit/auth/keystone.ts';
 import { noauth2 } from '@berth/api-kit/auth/noauth2.ts';
-import type { Authenticate } from '@berth/api-kit/caller.ts';
+import type { Authenticate, AuthOutcome } from '@berth/api-kit/caller.ts';
 import { credentialsOf } from './config/keystone-credentials.ts';
 import type { Config } from './config/settings.ts';
 import { explainSettingsOf } from './http/explain/explain-settings.ts';
 import type { ServiceSettings } from './placement-service.ts';
 import { policyOf } from './policy/policy-of.ts';
+import type { EventCounts } from './serving/event-counts.ts';
+import { LiveSettings } from './serving/live-settings.ts';
 import type { Log } from './serving/log.ts';
 
+export interface LiveServiceSettings extends ServiceSettings {
+  readonly live: LiveSettings;
+  /** What the operator should look at in the policy file. */
+  readonly warnings: readonly string[];
+}
+
 /** What the settings say of the service itself, whatever its ledger is. */
-export function serviceSettingsOf(
-  config: Config,
-  log: Log,
-): ServiceSettings & { readonly policy: ReturnType<typeof policyOf> } {
+export function serviceSettingsOf(config: Config, log: Log, events: EventCounts): LiveServiceSettings {
+  const policy = policyOf(config, readText);
+  const live = new LiveSettings(config, policy);
   return {
-    authenticate: authenticateOf(config),
-    policy: policyOf(config, readText),
+    live,
+    warnings: policy.describe().warnings,
+    authenticate: countingLogins(authenticateOf(config), events),
+    policy: live.policy,
     settings: {
       incompleteProjectId: config.incompleteConsumerProjectId,
       incompleteUserId: config.incompleteConsumerUserId,
@@ -28,8 +37,21 @@ export function serviceSettingsOf(
       explain: explainSettingsOf(config),
     },
     log,
+    onEmptyAnswer: (reason) => events.count('berth_empty_answers_total', reason),
     onUnavailable: (reason, requestId) => log.error({ reason, requestId }, 'tokens cannot be checked'),
     onFault: (err, requestId) => log.error({ err, requestId }, 'an endpoint failed'),
+  };
+}
+
+function countingLogins(authenticate: Authenticate, events: EventCounts): Authenticate {
+  const count = (outcome: AuthOutcome): AuthOutcome => {
+    if (outcome.kind === 'unauthenticated') events.count('berth_logins_refused_total');
+    else if (outcome.kind === 'unavailable') events.count('berth_logins_unavailable_total');
+    return outcome;
+  };
+  return (headers) => {
+    const outcome = authenticate(headers);
+    return outcome instanceof Promise ? outcome.then(count) : count(outcome);
   };
 }
 

@@ -16,6 +16,8 @@ export interface MemberOptions<World, Command, Change> {
   readonly leaseMs: number;
   readonly now?: () => number;
   readonly onCommit?: (commit: Commit<Change>) => void;
+  /** See `CommitterOptions.onAppendFailed`. */
+  readonly onAppendFailed?: (reason: unknown) => void;
   /** Told whenever this process begins or ceases to lead. */
   readonly onRole?: (role: 'leader' | 'follower') => void;
   /** Told of what is tried again, as long as it does not work. */
@@ -290,6 +292,7 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
       journal,
       onFailure: (reason) => this.#committerFailed(reason),
       ...(this.#options.now ? { now: this.#options.now } : {}),
+      ...(this.#options.onAppendFailed ? { onAppendFailed: this.#options.onAppendFailed } : {}),
       ...(this.#options.onCommit ? { onCommit: this.#options.onCommit } : {}),
     });
     this.#leading = { journal, committer };

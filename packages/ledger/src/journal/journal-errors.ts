@@ -33,6 +33,16 @@ export class JournalFull extends JournalUnavailable {
   }
 }
 
+/** The file system does not take what is written, and does not say that it is full. Appends work again as soon as it does. */
+export class JournalNotTaken extends JournalUnavailable {
+  constructor(place: string, cause: unknown) {
+    super(
+      `The disk does not take changes to ${place}: it is over its quota, read-only or broken. Nothing was stored.`,
+      cause,
+    );
+  }
+}
+
 /**
  * The batch may have been stored or not. The journal cannot be used any more; opening it again tells.
  */

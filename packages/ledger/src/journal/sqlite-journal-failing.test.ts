@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync, PrepareOptions } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { type CounterChange, setCounter, worldOf } from '../testing/counters.ts';
 import { countersProjection } from '../testing/counters-projection.ts';
 import { temporaryDirectory } from '../testing/temporary-directory.ts';
-import { JournalFateUnknown, JournalFull, JournalUnavailable } from './journal-errors.ts';
+import {
+  JournalClosed,
+  JournalFateUnknown,
+  JournalFull,
+  JournalNotTaken,
+  JournalUnavailable,
+} from './journal-errors.ts';
 import { openDatabase } from './sqlite/open-database.ts';
 import { openSqliteJournal, SqliteJournal } from './sqlite-journal.ts';
 
@@ -61,6 +68,37 @@ test('after a commit of unknown fate the journal is of no use until it is opened
   }
 });
 
+test('what the disk does not take at the commit was not stored, and the next append may work', (t) => {
+  for (const [error, kind] of [
+    [sqliteError('database or disk is full', 13), JournalFull],
+    // SQLITE_IOERR_WRITE: the quota is used up, or the file system has become read-only.
+    [sqliteError('disk I/O error', 778), JournalNotTaken],
+  ] as const) {
+    const { path, journal, failing } = openWithDatabase(t, 'commit');
+    journal.append([setCounter('a')], 1000);
+    failing.error = error;
+    assert.throws(() => journal.append([setCounter('b')], 1001), kind);
+    failing.error = null;
+    journal.append([setCounter('c')], 1002);
+    assert.equal(journal.lastNumber, 2);
+    journal.close();
+    const reopened = openSqliteJournal(path, countersProjection);
+    assert.deepEqual([...worldOf(reopened.load()).keys()], ['a', 'c']);
+    reopened.close();
+  }
+});
+
+test('whether something can be stored can be found out without storing anything new', async (t) => {
+  const { path, journal } = openWithDatabase(t);
+  journal.append([setCounter('a')], 1000);
+  await journal.probe();
+  assert.equal(journal.lastNumber, 1);
+  assert.deepEqual(readdirSync(dirname(path)).sort(), [basename(path), `${basename(path)}-wal`]);
+  assert.ok((journal.size()?.bytes ?? 0) > 0);
+  journal.close();
+  await assert.rejects(journal.probe(), JournalClosed);
+});
+
 test('a transaction that cannot be undone makes the journal useless', (t) => {
   const { database, journal, failing } = openWithDatabase(t, 'insert into changes');
   failing.error = diskError();
@@ -104,7 +142,11 @@ function failWhenTold(
 
 /** What node:sqlite throws when fsync fails: SQLITE_IOERR_FSYNC. */
 function diskError(): Error {
-  return Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 1034 });
+  return sqliteError('disk I/O error', 1034);
+}
+
+function sqliteError(message: string, errcode: number): Error {
+  return Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode });
 }
 
 function bulky(count: number): CounterChange[] {

@@ -2,7 +2,13 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { checkProjection } from './check-projection.ts';
 import { encodeChange } from './encode-change.ts';
 import type { Journal, NumberedChange } from './journal.ts';
-import { JournalClosed, JournalFateUnknown, JournalGone, UnstorableChange } from './journal-errors.ts';
+import {
+  JournalClosed,
+  JournalFateUnknown,
+  JournalGone,
+  type JournalUnavailable,
+  UnstorableChange,
+} from './journal-errors.ts';
 import type { Migration } from './migration.ts';
 import type { Projection } from './projection.ts';
 import { FilesInPlace } from './sqlite/files-in-place.ts';
@@ -10,10 +16,12 @@ import { inMemory, openDatabase, walKeptBytes } from './sqlite/open-database.ts'
 import { openingFailure } from './sqlite/opening-failure.ts';
 import { pruneChanges } from './sqlite/prune-changes.ts';
 import { readChanges, readForgottenThrough, readLastNumber, readState } from './sqlite/read-state.ts';
-import { resultCode, resultCodeOf } from './sqlite/result-code.ts';
+import { probeRoom } from './sqlite/probe-room.ts';
+import { isNotTaken } from './sqlite/result-code.ts';
 import { RowBuffer } from './sqlite/row-buffer.ts';
 import { RowWriter } from './sqlite/row-writer.ts';
-import { prepareSchema } from './sqlite/schema.ts';
+import { prepareSchema, writeNothingNew } from './sqlite/schema.ts';
+import { type SizeOnDisk, sizeOnDisk } from './sqlite/size-on-disk.ts';
 import { writingFailure } from './sqlite/writing-failure.ts';
 
 export interface SqliteJournalOptions {
@@ -50,6 +58,8 @@ export class SqliteJournal<Change> implements Journal<Change> {
   #lastNumber: number;
   #forgottenThrough: number;
   readonly #files: FilesInPlace;
+  /** Why nothing could be stored when it was opened; null if something could. */
+  readonly openingTrouble: JournalUnavailable | null;
   /** Set once a commit may or may not have reached the disk, or the files are gone; nothing is done after that. */
   #failure: JournalFateUnknown | JournalGone | null = null;
 
@@ -63,7 +73,7 @@ export class SqliteJournal<Change> implements Journal<Change> {
     this.#database = database;
     this.#place = path === inMemory ? 'memory' : path;
     this.#projection = projection;
-    prepareSchema(database, this.#place, projection, onMigration);
+    this.openingTrouble = prepareSchema(database, this.#place, projection, onMigration);
     this.#rows = new RowWriter(database, projection.tables);
     this.#begin = database.prepare('begin immediate');
     this.#changes = new RowBuffer(database, 'insert into changes (number, at, change)', 3);
@@ -130,6 +140,23 @@ export class SqliteJournal<Change> implements Journal<Change> {
     this.#assertInPlace('changeBefore');
   }
 
+  /** Finds out whether something can be stored, by storing nothing new. Rejects with the reason if not. */
+  async probe(): Promise<void> {
+    this.#assertUsable();
+    try {
+      if (this.#place !== 'memory') await probeRoom(this.#place);
+      this.#assertUsable();
+      writeNothingNew(this.#database);
+    } catch (error) {
+      throw writingFailure(this.#place, error);
+    }
+  }
+
+  /** How large it is on its disk, and that; null in memory. */
+  size(): SizeOnDisk | null {
+    return this.#place === 'memory' ? null : sizeOnDisk(this.#place);
+  }
+
   close(): void {
     if (this.#database.isOpen) this.#database.close();
   }
@@ -149,9 +176,9 @@ export class SqliteJournal<Change> implements Journal<Change> {
     try {
       this.#commit.run();
     } catch (error) {
-      // Without room the last page of the transaction, which is the one that makes it valid, is not in the WAL.
+      // Where a write was not taken the last page of the transaction, which is the one that makes it valid, is not in the WAL.
       // After any other failure it may be, with only the way to the disk in doubt.
-      if (resultCodeOf(error) !== resultCode.full) throw this.#giveUp(error);
+      if (!isNotTaken(error)) throw this.#giveUp(error);
       this.#rollBack(error);
       throw writingFailure(this.#place, error);
     }

@@ -8,19 +8,26 @@ import { Member } from '@berth/ledger/following/member.ts';
 import { PostgresStore } from '@berth/ledger/journal/postgres-store.ts';
 import type { Config } from '../config/settings.ts';
 import { placementDomain, syncCatalog } from '../placement-domain.ts';
-import { createPlacementService, type ServiceSettings } from '../placement-service.ts';
+import { createPlacementService } from '../placement-service.ts';
 import { placementProjection } from '../rows/projection.ts';
+import type { LiveServiceSettings } from '../service-settings.ts';
+import type { EventCounts } from '../serving/event-counts.ts';
+import { gaugesOfWorld } from '../serving/gauges-of.ts';
 import type { Log } from '../serving/log.ts';
+import { logSynced } from '../serving/log-synced.ts';
+import { OngoingTrouble } from '../serving/ongoing-trouble.ts';
 import type { OpenedPlacement } from '../serving/opened-placement.ts';
 import { startPruning } from '../serving/prune-journal.ts';
 import { refuseStrangers } from '../serving/refuse-strangers.ts';
+import { StoreHealth } from '../serving/store-health.ts';
 import { inCluster } from './in-cluster.ts';
 
 /** Settings → shared store → world → service. It leads or follows from `announce` on. */
 export async function openCluster(
   config: Config,
   log: Log,
-  service: ServiceSettings,
+  events: EventCounts,
+  service: LiveServiceSettings,
 ): Promise<OpenedPlacement> {
   const failed = Promise.withResolvers<unknown>();
   const commitListeners: ((groupSize: number, durationMs: number) => void)[] = [];
@@ -35,24 +42,39 @@ export async function openCluster(
       else log.warn({ err }, 'the connection to the database was lost');
     },
   });
+  const storeHealth = new StoreHealth({ log, events });
+  const trouble = new OngoingTrouble(log, {
+    begins: 'the database cannot be asked',
+    goesOn: 'the database still cannot be asked',
+    ends: 'the database can be asked again',
+  });
   const member = await Member.open<WorldState, Command, Change>({
     store,
     domain: placementDomain,
     newWorld: () => new WorldState(),
     leaseMs: config.leaseMs,
+    onAppendFailed: (reason) => storeHealth.failed(reason),
     onCommit: ({ commands, appendMs }: Commit<Change>) => {
+      storeHealth.stored();
       for (const listener of commitListeners) listener(commands, appendMs);
     },
     onRole: (role) => {
       log.info({ role, change: member.standing.lastNumber }, role === 'leader' ? 'leads' : 'follows');
       if (role === 'leader') syncing = sync();
     },
-    onTrouble: (err) => log.warn({ err }, 'the database cannot be asked'),
+    onTrouble: (err) => trouble.happened(err),
     onFailure: failed.resolve,
   }).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
+  // A leader is not told: it finds out when it needs to be certain.
+  const watchingTrouble = setInterval(() => {
+    const { trouble: reason } = member.standing;
+    if (reason === null) trouble.ended();
+    else if (trouble.isOn) trouble.isStillSo(reason);
+    else trouble.happened(reason);
+  }, config.leaseMs / 4).unref();
   const synced: string[] = [];
   const handle = createPlacementService(
     {
@@ -78,18 +100,24 @@ export async function openCluster(
     }),
     synced,
     failed: failed.promise,
+    live: service.live,
     metricsSource: {
-      counts: () => ({
-        providers: member.world.providers.size,
-        consumers: member.world.consumers.size,
-        allocations: member.world.allocationCount,
-      }),
+      gauges: () => {
+        const { role, lastNumber, lag } = member.standing;
+        return {
+          ...gaugesOfWorld(member.world),
+          berth_change_number: lastNumber,
+          berth_changes_behind: lag,
+          berth_is_leader: role === 'leader' ? 1 : 0,
+          berth_store_failing: storeHealth.isFailing || member.standing.trouble !== null ? 1 : 0,
+        };
+      },
       onCommit: (listener) => void commitListeners.push(listener),
     },
     ailments: () => {
-      const { trouble } = member.standing;
       // Whoever asks for health has no token, and need not know where the database is.
-      return trouble === null ? [] : ['the database cannot be asked'];
+      const isAway = member.standing.trouble !== null;
+      return [...(isAway ? ['the database cannot be asked'] : []), ...storeHealth.ailments()];
     },
     remarks: () => {
       const { role, lastNumber, lag } = member.standing;
@@ -106,6 +134,8 @@ export async function openCluster(
     },
     close: async () => {
       stopPruning();
+      storeHealth.close();
+      clearInterval(watchingTrouble);
       await member.close();
     },
   };
@@ -114,8 +144,7 @@ export async function openCluster(
     try {
       const added = await syncCatalog((command, read) => member.submit(command, read), Date.now());
       synced.push(...added);
-      if (added.length > 0)
-        log.info({ count: added.length, names: added }, 'standard traits and classes added');
+      logSynced(log, added);
     } catch (err) {
       log.warn({ err }, 'standard traits and classes could not be added');
     }

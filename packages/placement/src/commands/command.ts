@@ -1,4 +1,5 @@
 import type { Environment } from '../config/read-environment.ts';
+import type { SettingKey } from '../config/settings.ts';
 import type { LogTarget } from '../serving/log.ts';
 import type { OpenPlacement } from '../serving/opened-placement.ts';
 
@@ -13,6 +14,8 @@ export interface Command {
   readonly summary: string;
   /** What it does, in a few sentences. */
   readonly description: string;
+  /** Those that it makes use of: the options in its help. */
+  readonly settings: readonly SettingKey[] | 'all';
   run(context: CommandContext): Promise<ExitCode>;
 }
 
@@ -27,6 +30,8 @@ export interface CommandContext {
   readonly openPlacement: OpenPlacement;
   /** Resolves when the process is asked to end, with the signal's name. */
   readonly stopSignal: () => Promise<string>;
+  /** Calls when the process is asked to read its settings again, until the function it gives is called. */
+  readonly onHangup?: (listener: () => void) => () => void;
   /** Standard output, unless given. */
   readonly logTarget?: LogTarget;
 }

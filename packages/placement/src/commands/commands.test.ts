@@ -10,6 +10,10 @@ import type { Config } from '../config/settings.ts';
 import { placementProjection } from '../rows/projection.ts';
 import { ledgerOfVersion } from '../rows/testing/ledger-of-version.ts';
 import { removeServingNote, writeServingNote } from '../serving/serving-note.ts';
+import { flagOf } from '../config/setting.ts';
+import { settingEntries } from '../config/settings.ts';
+import { policyOf } from '../policy/policy-of.ts';
+import { LiveSettings } from '../serving/live-settings.ts';
 import type { OpenedPlacement } from '../serving/opened-placement.ts';
 import type { ExitCode } from './command.ts';
 import { dispatch } from './dispatch.ts';
@@ -59,12 +63,28 @@ describe('berth', () => {
     }
   });
 
-  test('tells of each command what it does and which settings there are', async () => {
-    for (const command of [['serve'], ['status'], ['traits', 'sync']]) {
+  test('tells of each command what it does and which settings it makes use of', async () => {
+    const all = settingEntries().flatMap(([, setting]) => flagOf(setting) ?? []);
+    const ledger = ['--ledger', '--ledger-schema'];
+    for (const [command, flags] of [
+      [['serve'], all],
+      [['status'], ['--host', '--port', ...ledger]],
+      [
+        ['traits', 'sync'],
+        [...ledger, '--lease', '--log-level', '--log-format'],
+      ],
+      [['policy'], ['--policy-file', '--policy-enforce-new-defaults', '--policy-enforce-scope']],
+      [['export'], ledger],
+      [['import'], [...ledger, ...all.filter((flag) => flag.startsWith('--keystone-'))]],
+    ] as const) {
       const { code, printed, opened } = await berth([...command, '--port', 'x', '--help']);
       assert.equal(code, 0);
-      assert.match(printed, new RegExp(`^Usage: berth ${command.join(' ')} \\[OPTIONS\\]\n\n\\w`));
-      assert.match(printed, /^ {2}--port PORT$/m);
+      assert.match(printed, new RegExp(`^Usage: berth ${command.join(' ')} .*\\[OPTIONS\\]\n\n\\w`));
+      const shown = [...printed.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag = '']) => flag);
+      assert.deepEqual(
+        shown.filter((flag) => all.includes(flag)),
+        flags,
+      );
       assert.deepEqual(opened, []);
     }
   });
@@ -288,10 +308,14 @@ interface Fakes {
   readonly onClose?: () => void;
 }
 
-function opened(_config: Config, fakes: Fakes): Promise<OpenedPlacement> {
+function opened(config: Config, fakes: Fakes): Promise<OpenedPlacement> {
   return Promise.resolve({
     handle: fakes.handle ?? (() => ({ status: 200, headers: {}, body: null })),
-    metricsSource: { counts: () => ({ providers: 0, consumers: 0, allocations: 0 }), onCommit: () => {} },
+    live: new LiveSettings(
+      config,
+      policyOf(config, () => ''),
+    ),
+    metricsSource: { gauges: () => ({}), onCommit: () => {} },
     synced: fakes.synced ?? [],
     failed: fakes.failed ?? new Promise(() => {}),
     ailments: () => fakes.ailments ?? [],

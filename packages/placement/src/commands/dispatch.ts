@@ -86,7 +86,7 @@ Options:
 
 Exit status: 0 when all went well, 1 when something failed, 2 when the command or a setting is wrong.`;
 
-function usageOf({ name, takes, description }: Command): string {
+function usageOf({ name, takes, description, settings }: Command): string {
   const called = takes === undefined ? name : `${name} ${takes}`;
-  return `Usage: berth ${called} [OPTIONS]\n\n${description}\n\n${renderHelp()}`;
+  return `Usage: berth ${called} [OPTIONS]\n\n${description}\n\n${renderHelp(settings)}`;
 }

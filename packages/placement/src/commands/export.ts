@@ -20,6 +20,7 @@ or with '-'. The same state gives the same bytes. berth import reads it again, i
 
 A ledger in a file must not be in use; one in PostgreSQL may be, and is written as it is at one moment. A FILE that is there is
 replaced, when all is written.`,
+  settings: ['ledgerPath', 'ledgerSchema'],
   run,
 };
 

@@ -7,6 +7,7 @@ export const policy: Command = {
   summary: 'Show who may do what: the rules in force.',
   description: `Prints every rule with the check that is in force under these settings, as a policy file would have it, and says
 what in the policy file has no effect.`,
+  settings: ['policyFile', 'enforcesNewDefaults', 'enforcesScope'],
   run,
 };
 

@@ -1,5 +1,6 @@
 import { ledgerName } from '../config/ledger-place.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { EventCounts } from '../serving/event-counts.ts';
 import { createLog, type LogTarget } from '../serving/log.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
@@ -8,6 +9,7 @@ export const traitsSync: Command = {
   summary: 'Put the standard traits and resource classes into the ledger.',
   description: `Adds the standard traits and resource classes that this version of berth knows and the ledger does not. berth serve
 does the same when it starts; this is for doing it beforehand. The ledger must not be in use.`,
+  settings: ['ledgerPath', 'ledgerSchema', 'leaseMs', 'logLevel', 'logFormat'],
   run,
 };
 
@@ -15,7 +17,7 @@ async function run(context: CommandContext): Promise<ExitCode> {
   const { config } = loadConfig(context);
   // What it prints is its result, so the log goes elsewhere.
   const log = createLog(config, context.logTarget ?? standardError);
-  const placement = await context.openPlacement(config, log);
+  const placement = await context.openPlacement(config, log, new EventCounts());
   await placement.announce(null);
   await placement.close();
   const { synced } = placement;

@@ -63,6 +63,8 @@ describe('without being told anything', () => {
       corsMaxAgeMs: 3_600_000,
       corsAllowsCredentials: true,
       logLevel: 'info',
+      logFile: null,
+      hasAccessLog: true,
       logFormat: 'auto',
       maxAllocationCandidates: 100_000,
       randomizesCandidates: false,

@@ -51,7 +51,7 @@ function renderRow(setting: Setting<unknown>): string {
     code(variableOf(setting)),
     setting.kind.description,
     setting.default === null ? '' : code(setting.default),
-    setting.help,
+    setting.isReloadable ? `${setting.help} Read again after SIGHUP.` : setting.help,
   ];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }

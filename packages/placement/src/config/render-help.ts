@@ -1,19 +1,19 @@
 import { flagOf, type Setting, sectionOf, variableOf } from './setting.ts';
-import { sections, settingEntries } from './settings.ts';
+import { type SettingKey, sections, settingEntries } from './settings.ts';
 
 const width = 100;
 const indent = ' '.repeat(6);
 
-/** The options as lines of help, in their sections. */
-export function renderHelp(): string {
+/** The options for these settings as lines of help, in their sections. */
+export function renderHelp(keys: readonly SettingKey[] | 'all' = 'all'): string {
   const blocks = [
     `Options:\n${block('--config FILE', 'A YAML file with settings.', 'BERTH_CONFIG')}\n${block('--help, -h', 'Show this.')}`,
   ];
   for (const [section, title] of Object.entries(sections)) {
     const lines = settingEntries()
-      .filter(([, setting]) => sectionOf(setting) === section)
+      .filter(([key, setting]) => sectionOf(setting) === section && (keys === 'all' || keys.includes(key)))
       .map(([, setting]) => block(headOf(setting), setting.help, tailOf(setting)));
-    blocks.push(`${title}:\n${lines.join('\n')}`);
+    if (lines.length > 0) blocks.push(`${title}:\n${lines.join('\n')}`);
   }
   return blocks.join('\n\n');
 }

@@ -11,6 +11,8 @@ export interface Setting<Value> {
   readonly help: string;
   /** Has no flag (everybody on the machine can read a command line), and is never shown. */
   readonly isSecret: boolean;
+  /** Whether a process that serves takes a new value after SIGHUP, or has to be started again. */
+  readonly isReloadable: boolean;
   readonly kind: Kind<unknown>;
   /** Undefined for a text that is no value. */
   parse(text: string): Value | undefined;
@@ -21,18 +23,26 @@ interface Description {
   readonly path: string;
   readonly help: string;
   readonly isSecret?: true;
+  readonly isReloadable?: true;
 }
 
 export function withDefault<Value>(
   kind: Kind<Value>,
   description: Description & { readonly default: string },
 ): Setting<Value> {
-  return { isSecret: false, ...description, kind, parse: (text) => kind.parse(text) };
+  return { isSecret: false, isReloadable: false, ...description, kind, parse: (text) => kind.parse(text) };
 }
 
 /** Null as long as nobody sets it. */
 export function optional<Value>(kind: Kind<Value>, description: Description): Setting<Value | null> {
-  return { isSecret: false, ...description, default: null, kind, parse: (text) => kind.parse(text) };
+  return {
+    isSecret: false,
+    isReloadable: false,
+    ...description,
+    default: null,
+    kind,
+    parse: (text) => kind.parse(text),
+  };
 }
 
 /** Null for a secret. */

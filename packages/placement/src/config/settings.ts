@@ -229,18 +229,21 @@ export const settings = {
     name: 'policy-file',
     path: 'policy.file',
     help: 'A file with rules (oslo.policy, YAML or JSON) that replace those built in.',
+    isReloadable: true,
   }),
   enforcesNewDefaults: withDefault(boolean(), {
     name: 'policy-enforce-new-defaults',
     path: 'policy.enforce_new_defaults',
     default: 'false',
     help: 'Let only the newer built-in rules count, not also the ones they replaced.',
+    isReloadable: true,
   }),
   enforcesScope: withDefault(boolean(), {
     name: 'policy-enforce-scope',
     path: 'policy.enforce_scope',
     default: 'true',
     help: 'Refuse tokens whose scope (system, domain or project) a rule is not made for.',
+    isReloadable: true,
   }),
 
   corsAllowedOrigins: optional(list('ORIGIN'), {
@@ -284,13 +287,26 @@ export const settings = {
     name: 'log-level',
     path: 'log.level',
     default: 'info',
-    help: 'The least important thing that is logged. At info that is one line for each request.',
+    help: 'The least important thing that is logged.',
+    isReloadable: true,
   }),
   logFormat: withDefault(choice('auto', 'json', 'pretty'), {
     name: 'log-format',
     path: 'log.format',
     default: 'auto',
     help: 'JSON for machines, pretty for people; auto is pretty on a terminal.',
+  }),
+  logFile: optional(text('FILE'), {
+    name: 'log-file',
+    path: 'log.file',
+    help: 'A file to add the log to, instead of standard output. After SIGHUP it is opened anew, for who rotates logs.',
+  }),
+  hasAccessLog: withDefault(boolean(), {
+    name: 'access-log',
+    path: 'log.access',
+    default: 'true',
+    help: 'Log (at info) one line for each request, with user and project.',
+    isReloadable: true,
   }),
 
   maxAllocationCandidates: withDefault(limit(), {

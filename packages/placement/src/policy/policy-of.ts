@@ -4,7 +4,10 @@ import type { Config } from '../config/settings.ts';
 import { placementRules } from './rules.ts';
 
 /** The rules that are in force under these settings. */
-export function policyOf(config: Config, readText: (path: string) => string) {
+export function policyOf(
+  config: Pick<Config, 'policyFile' | 'enforcesNewDefaults' | 'enforcesScope'>,
+  readText: (path: string) => string,
+) {
   const { policyFile } = config;
   return createPolicy({
     defaults: placementRules,

@@ -2,12 +2,18 @@ import type { ApiRequest } from '@berth/api-kit/request.ts';
 import type { ApiResponse } from '@berth/api-kit/response.ts';
 import { whenSent } from '@berth/api-kit/server/when-sent.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
+import { cutText } from './cut-line.ts';
 import type { Log } from './log.ts';
 
 /** One line for each request, when it has been answered to the end. Headers and bodies are nobody's business. */
-export function withAccessLog(handle: Handle, log: Pick<Log, 'info' | 'isLevelEnabled'>): Handle {
-  if (!log.isLevelEnabled('info')) return handle;
+export function withAccessLog(
+  handle: Handle,
+  log: Pick<Log, 'info' | 'isLevelEnabled'>,
+  isOn: () => boolean = () => true,
+): Handle {
   return (request) => {
+    // The level and the switch can change while it serves.
+    if (!log.isLevelEnabled('info') || !isOn()) return handle(request);
     const startedAt = performance.now();
     return whenSent(handle(request), (response, { bytes, isWhole }) => {
       log.info(
@@ -15,8 +21,10 @@ export function withAccessLog(handle: Handle, log: Pick<Log, 'info' | 'isLevelEn
           requestId: response.headers['x-openstack-request-id'],
           globalRequestId: globalRequestId(request),
           remote: request.remoteAddress,
+          user: response.caller?.userId ?? undefined,
+          project: response.caller?.projectId ?? undefined,
           method: request.method,
-          target: withoutSecrets(request.target),
+          target: withoutSecrets(cutText(request.target, targetMax)),
           status: response.status,
           bytes,
           isBrokenOff: isWhole || request.method === 'HEAD' ? undefined : true,
@@ -28,6 +36,9 @@ export function withAccessLog(handle: Handle, log: Pick<Log, 'info' | 'isLevelEn
     });
   };
 }
+
+/** Longer than all but the longest searches; a client could have one of 60,000 characters logged thousands of times a second. */
+const targetMax = 2_000;
 
 /** The id under which a client follows one operation through several services; one of another form is ignored. */
 function globalRequestId(request: ApiRequest): string | undefined {
@@ -55,5 +66,5 @@ const secretName = /token|passw|secret|auth|credential|signature|key/i;
 /** '1.23': that of the answer, or what was asked for when it was answered without one. */
 function versionOf(request: ApiRequest, response: ApiResponse): string | undefined {
   const header = response.headers['openstack-api-version'] ?? request.headers['openstack-api-version'];
-  return header?.slice(header.lastIndexOf(' ') + 1);
+  return header === undefined ? undefined : cutText(header.slice(header.lastIndexOf(' ') + 1), 20);
 }

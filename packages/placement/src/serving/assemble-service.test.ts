@@ -6,6 +6,10 @@ import type { ApiResponse } from '@berth/api-kit/response.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { assembleService } from './assemble-service.ts';
+import { policyOf } from '../policy/policy-of.ts';
+import { EventCounts } from './event-counts.ts';
+import { LiveSettings } from './live-settings.ts';
+import { Metrics } from './metrics.ts';
 import { createLog } from './log.ts';
 
 describe('operators', () => {
@@ -81,15 +85,16 @@ function assemble({ handle, args = [] }: { readonly handle?: Handle; readonly ar
   const service = assembleService(
     {
       handle: handle ?? (() => ({ status: 200, headers: {}, body: 'the API' })),
-      metricsSource: {
-        counts: () => ({ providers: 0, consumers: 0, allocations: 0 }),
-        onCommit: () => {},
-      },
+      live: new LiveSettings(
+        config,
+        policyOf(config, () => ''),
+      ),
       ailments: () => ailments,
       remarks: () => [],
     },
     config,
     createLog({ logLevel: 'info', logFormat: 'json' }, target),
+    config.hasMetrics ? new Metrics({ gauges: () => ({}), onCommit: () => {} }, new EventCounts()) : null,
   );
   const ask = async (
     method: string,

@@ -10,19 +10,19 @@ import { withAccessLog } from './access-log.ts';
 import { corsRulesOf, withCors } from './cors.ts';
 import { answerHealthcheck } from './health.ts';
 import type { Log } from './log.ts';
-import { Metrics, type ServedMetrics } from './metrics.ts';
+import type { ServedMetrics } from './metrics.ts';
 import type { OpenedPlacement } from './opened-placement.ts';
 import { withoutPrefix } from './path-prefix.ts';
 import { renderFailure } from './render-failure.ts';
 
-export type Serving = Pick<OpenedPlacement, 'handle' | 'metricsSource' | 'ailments' | 'remarks'>;
+export type Serving = Pick<OpenedPlacement, 'handle' | 'live' | 'ailments' | 'remarks'>;
 
 /** The API with all that a server puts around it: CORS, log and metrics, and what operators ask it. */
 export function assembleService(
   placement: Serving,
   config: Config,
   log: Log,
-  metrics: ServedMetrics | null = config.hasMetrics ? new Metrics(placement.metricsSource) : null,
+  metrics: ServedMetrics | null,
 ): Handle {
   const cors = corsRulesOf(config);
 
@@ -30,22 +30,45 @@ export function assembleService(
   if (cors !== null) api = withCors(api, cors);
   api = seen(api);
   const elsewhere = seen(answerElsewhere);
+  // Before the log: a load balancer asks every few seconds, and its questions tell nothing.
+  const forOperators = withFaultBarrier(
+    (request) => {
+      if (isFor('/metrics', request) && metrics !== null) return answerMetrics(metrics);
+      if (isFor('/healthcheck/live', request)) return answerHealthcheck(request, [], []);
+      return answerHealth(request, placement);
+    },
+    renderFailure,
+    log,
+  );
   const { pathPrefix } = config;
 
-  // Before the log: a load balancer asks every few seconds, and its questions tell nothing.
   return (given) => {
     const below = pathPrefix === null ? given : withoutPrefix(given, pathPrefix);
     const request = below ?? given;
-    if (isFor('/healthcheck', request)) {
-      return answerHealthcheck(request, placement.ailments(), placement.remarks());
-    }
-    if (metrics !== null && isFor('/metrics', request)) return answerMetrics(metrics);
+    if (isForOperators(request, metrics !== null)) return forOperators(request);
     return below === null ? elsewhere(given) : api(below);
   };
 
   function seen(handle: Handle): Handle {
-    return withAccessLog(metrics === null ? handle : metrics.measuring(handle), log);
+    const measured = metrics === null ? handle : metrics.measuring(handle);
+    return withAccessLog(measured, log, () => placement.live.hasAccessLog);
   }
+}
+
+function isForOperators(request: ApiRequest, hasMetrics: boolean): boolean {
+  const { target } = request;
+  // Nearly all requests are for the API, and are told apart by one letter or two.
+  if (target.startsWith('/healthcheck'))
+    return (
+      isFor('/healthcheck', request) ||
+      isFor('/healthcheck/live', request) ||
+      isFor('/healthcheck/ready', request)
+    );
+  return hasMetrics && target.startsWith('/metrics') && isFor('/metrics', request);
+}
+
+async function answerHealth(request: ApiRequest, placement: Serving): Promise<ApiResponse> {
+  return answerHealthcheck(request, await placement.ailments(), await placement.remarks());
 }
 
 /** What is not below our prefix is not ours, and there may be anything. */

@@ -5,6 +5,9 @@ import type { ApiResponse } from '@berth/api-kit/response.ts';
 /**
  * Whether the service can serve, for load balancers, in the form of oslo.middleware's healthcheck: 200 or 503,
  * the reasons as text or as JSON, and for HEAD the status alone. It asks for no token and takes any method.
+ *
+ * `/healthcheck/ready` is the same as `/healthcheck`: not ready is who cannot answer all requests, as when the disk is full and
+ * writes fail. `/healthcheck/live` has no ailments: who answers at all is alive, and to start it again would mend nothing.
  */
 export function answerHealthcheck(
   request: ApiRequest,

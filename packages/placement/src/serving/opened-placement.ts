@@ -3,12 +3,15 @@ import type { Change } from '@berth/engine/changes.ts';
 import type { Commit } from '@berth/ledger/committer.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
 import type { Config } from '../config/settings.ts';
+import type { EventCounts } from './event-counts.ts';
+import type { LiveSettings } from './live-settings.ts';
 import type { Log } from './log.ts';
 import type { MetricsSource } from './metrics.ts';
 
 /** The service, with its ledger open: all that a process needs in order to serve it. */
 export interface OpenedPlacement {
   readonly handle: Handle;
+  readonly live: LiveSettings;
   readonly metricsSource: MetricsSource;
   /** From which other threads of this process get the same state, where they can. */
   readonly replicaSource?: ReplicaSource;
@@ -16,10 +19,10 @@ export interface OpenedPlacement {
   readonly synced: readonly string[];
   /** Resolves, with the reason, when nothing can be written any more: the process should end and load again. */
   readonly failed: Promise<unknown>;
-  /** Why it cannot serve now; empty when it can. */
-  ailments(): readonly string[];
-  /** What else operators want to know of its state. */
-  remarks(): readonly string[];
+  /** Why it cannot serve all requests now, in words for everybody (without names of places); empty when it can. */
+  ailments(): readonly string[] | Promise<readonly string[]>;
+  /** What else operators want to know of its state, in words for everybody. */
+  remarks(): readonly string[] | Promise<readonly string[]>;
   /**
    * Told where it can be reached, once it can be: from then on it has its part among several processes, if there are several.
    * Null: nowhere.
@@ -41,4 +44,5 @@ export interface ReplicaSource {
   readAfter: ChangeFeed<Change>['readAfter'];
 }
 
-export type OpenPlacement = (config: Config, log: Log) => Promise<OpenedPlacement>;
+/** What happens is counted in `events`. */
+export type OpenPlacement = (config: Config, log: Log, events: EventCounts) => Promise<OpenedPlacement>;

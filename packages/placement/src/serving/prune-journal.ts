@@ -1,12 +1,18 @@
 import type { Log } from './log.ts';
+import { OngoingTrouble } from './ongoing-trouble.ts';
 
 /** Forgets old changes (not the state they made) now and then, until the returned function is called. */
 export function startPruning(
   prune: (before: number, limit: number) => number | Promise<number>,
   retentionMs: number,
-  log: Pick<Log, 'debug' | 'warn'>,
+  log: Pick<Log, 'debug' | 'warn' | 'error'>,
   clock: () => number = () => performance.now(),
 ): () => void {
+  const trouble = new OngoingTrouble(log, {
+    begins: 'old changes could not be pruned',
+    goesOn: 'old changes still cannot be pruned',
+    ends: 'old changes can be pruned again',
+  });
   let isStopped = false;
   let pieceSize = firstPieceSize;
   let timer = setTimeout(() => void pruneSome(), pauseMs).unref();
@@ -23,9 +29,10 @@ export function startPruning(
       const pruning = prune(Date.now() - retentionMs, limit);
       pieceSize = nextPieceSize(limit, clock() - startedMs);
       forgotten = await pruning;
+      trouble.ended();
       if (forgotten > 0) log.debug({ forgotten }, 'old changes pruned');
     } catch (err) {
-      log.warn({ err }, 'old changes could not be pruned');
+      trouble.happened(err);
     }
     // A full piece means that there are more; otherwise a busy ledger would grow faster than it is pruned.
     const waitMs = forgotten === limit ? shortPauseMs : pauseMs;

@@ -1,6 +1,7 @@
 import type { ApiResponse } from '@berth/api-kit/response.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import type { FeedPage } from '@berth/ledger/following/feed.ts';
+import type { Reloaded } from '../serving/reloaded.ts';
 import type { ThreadMetrics } from '../serving/metrics.ts';
 import type { PortableRequest } from './in-worker.ts';
 
@@ -12,6 +13,8 @@ export interface AskedOfWorker {
   serve(start: { readonly number: number; readonly port: number }): void;
   metrics(): ThreadMetrics | null;
   reloadTls(): void;
+  /** To go on with these settings, and with the rules in this text where a policy file is set. */
+  reload(reloaded: Reloaded): void;
   /** To take no more connections, and to finish what it has accepted. */
   stop(): void;
 }
@@ -26,8 +29,11 @@ export interface AskedOfLeader {
     readonly limit: number;
     readonly lengthMax: number | undefined;
   }): FeedPage<Change>;
+  /** See `OpenedPlacement`; what is so of all threads. */
+  ailments(): readonly string[];
+  remarks(): readonly string[];
   /** For the metrics of all threads. */
-  renderMetrics(): string;
+  renderMetrics(): string | Uint8Array;
   /** To write these to the log. */
   log(lines: string): void;
 }

@@ -125,11 +125,3 @@ test('a change that cannot be applied is a mistake, after which nothing is shown
   assert.throws(() => replica.catchUp(), /a removed trait was known/);
   assert.equal(failures.length, 1);
 });
-
-test('that nothing can be written any more is known to all', (t) => {
-  const { standing } = following(t);
-  const other = new SharedStanding(standing.memory);
-  assert.equal(other.isWritable, true);
-  standing.fail();
-  assert.equal(other.isWritable, false);
-});

@@ -4,6 +4,9 @@ import type { Change } from '@berth/engine/changes.ts';
 import type { TraitName } from '@berth/engine/ids.ts';
 import type { Commit } from '@berth/ledger/committer.ts';
 import { dispatch } from '../commands/dispatch.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { policyOf } from '../policy/policy-of.ts';
+import { LiveSettings } from '../serving/live-settings.ts';
 import type { OpenedPlacement } from '../serving/opened-placement.ts';
 
 /** `berth serve --workers 2` in this process, on what stands in for a ledger. */
@@ -16,9 +19,14 @@ function serve(t: TestContext, args: readonly string[] = []) {
   const listeners: ((commit: Commit<Change>) => void)[] = [];
   let complaints = '';
   let closings = 0;
+  const { config } = loadConfig({ args: [], environment: {}, readText: () => '' });
   const placement: OpenedPlacement = {
     handle: () => ({ status: 200, headers: {}, body: null }),
-    metricsSource: { counts: () => ({ providers: 0, consumers: 0, allocations: 0 }), onCommit: () => {} },
+    live: new LiveSettings(
+      config,
+      policyOf(config, () => ''),
+    ),
+    metricsSource: { gauges: () => ({}), onCommit: () => {} },
     replicaSource: {
       lastNumber: () => 0,
       state: () => [],

@@ -3,10 +3,13 @@ import { withFaultBarrier } from '@berth/api-kit/server/fault-barrier.ts';
 import { turns } from '@berth/api-kit/turns.ts';
 import type { Config } from '../config/settings.ts';
 import { assembleService } from '../serving/assemble-service.ts';
+import { cachedMetrics } from '../serving/cached-metrics.ts';
+import type { EventCounts } from '../serving/event-counts.ts';
 import { type ListeningServer, listen } from '../serving/listen.ts';
 import { type Log, writeLines } from '../serving/log.ts';
 import { Metrics, type ServedMetrics } from '../serving/metrics.ts';
 import type { OpenedPlacement, ReplicaSource } from '../serving/opened-placement.ts';
+import { putInForce, type Reloaded } from '../serving/reloaded.ts';
 import { renderFailure } from '../serving/render-failure.ts';
 import { assertPortCanBeShared } from './assert-port-can-be-shared.ts';
 import { ChangeSender } from './change-sender.ts';
@@ -20,6 +23,8 @@ import { WorkerHandle } from './worker-handle.ts';
 export interface ThreadedServer extends ListeningServer {
   /** Resolves, with the reason, when one of the threads is gone: the process should end and load again. */
   readonly failed: Promise<Error>;
+  /** In all threads. */
+  reload(reloaded: Reloaded): Promise<void>;
 }
 
 /**
@@ -30,16 +35,18 @@ export async function serveOnThreads(
   placement: OpenedPlacement,
   config: Config,
   log: Log,
+  events: EventCounts,
 ): Promise<ThreadedServer> {
   await assertPortCanBeShared(config.host, config.port);
   const standing = new SharedStanding();
-  void placement.failed.then(() => standing.fail());
   const answers: Answers<AskedOfLeader> = {
     handle: forWorkers(withFaultBarrier(placement.handle, renderFailure, log)),
     readAfter: async ({ after, limit, lengthMax }) => {
       await turns.next();
       return await replicaSourceOf(placement).readAfter(after, limit, lengthMax);
     },
+    ailments: () => placement.ailments(),
+    remarks: () => placement.remarks(),
     renderMetrics: () => metrics?.render() ?? '',
     log: (lines) => writeLines(log, lines),
   };
@@ -47,9 +54,9 @@ export async function serveOnThreads(
     { length: config.workers - 1 },
     (_, index) => new WorkerHandle(index + 2, config, standing, answers),
   );
-  const metrics = config.hasMetrics ? metricsOfAll(placement, workers) : null;
-  const remarks = () => [
-    ...placement.remarks(),
+  const metrics = config.hasMetrics ? cachedMetrics(metricsOfAll(placement, workers, events)) : null;
+  const remarks = async () => [
+    ...(await placement.remarks()),
     `worker 1 of ${config.workers}, which writes, at change ${standing.newest}`,
   ];
   let server: ListeningServer | null = null;
@@ -65,6 +72,10 @@ export async function serveOnThreads(
         await Promise.all([reloadTls(), ...workers.map(({ line }) => line.ask('reloadTls'))]);
       },
       failed: Promise.race(workers.map(({ failed }) => failed)),
+      reload: async (reloaded) => {
+        putInForce(reloaded, placement.live, log);
+        await Promise.all(workers.map(({ line }) => line.ask('reload', reloaded)));
+      },
       close: closing(server, workers, log),
     };
   } catch (error) {
@@ -100,8 +111,12 @@ function replicaSourceOf({ replicaSource }: OpenedPlacement): ReplicaSource {
   return replicaSource;
 }
 
-function metricsOfAll({ metricsSource }: OpenedPlacement, workers: readonly WorkerHandle[]): ServedMetrics {
-  const own = new Metrics(metricsSource);
+function metricsOfAll(
+  { metricsSource }: OpenedPlacement,
+  workers: readonly WorkerHandle[],
+  events: EventCounts,
+): ServedMetrics {
+  const own = new Metrics(metricsSource, events);
   return {
     contentType: own.contentType,
     measuring: (handle) => own.measuring(handle),

@@ -3,12 +3,10 @@ export class SharedStanding {
   /** To be given to the other threads. */
   readonly memory: SharedArrayBuffer;
   readonly #newest: BigInt64Array;
-  readonly #failures: Int32Array;
 
-  constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(16)) {
+  constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(8)) {
     this.memory = memory;
     this.#newest = new BigInt64Array(memory, 0, 1);
-    this.#failures = new Int32Array(memory, 8, 1);
   }
 
   /** The number of the newest change that may be shown to anybody. Never goes back. */
@@ -18,14 +16,5 @@ export class SharedStanding {
 
   publish(number: number): void {
     Atomics.store(this.#newest, 0, BigInt(number));
-  }
-
-  /** False once nothing can be written any more. */
-  get isWritable(): boolean {
-    return Atomics.load(this.#failures, 0) === 0;
-  }
-
-  fail(): void {
-    Atomics.store(this.#failures, 0, 1);
   }
 }

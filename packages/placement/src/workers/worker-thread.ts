@@ -4,16 +4,20 @@ import { receivedConfig, type SentConfig } from '../config/config-for-thread.ts'
 import { createPlacementService } from '../placement-service.ts';
 import { serviceSettingsOf } from '../service-settings.ts';
 import { assembleService, type Serving } from '../serving/assemble-service.ts';
-import { gatherLines } from '../serving/gather-lines.ts';
+import { cachedMetrics } from '../serving/cached-metrics.ts';
+import { EventCounts } from '../serving/event-counts.ts';
 import { type ListeningServer, listen } from '../serving/listen.ts';
 import { createLog } from '../serving/log.ts';
+import { LogOutput } from '../serving/log-output.ts';
 import { Metrics } from '../serving/metrics.ts';
 import { refuseStrangers } from '../serving/refuse-strangers.ts';
+import { putInForce } from '../serving/reloaded.ts';
 import { inWorker } from './in-worker.ts';
 import { Line } from './line.ts';
 import type { AskedOfLeader, AskedOfWorker } from './questions.ts';
 import { Replica } from './replica.ts';
 import { SharedStanding } from './shared-standing.ts';
+import { ThreadSink } from './thread-sink.ts';
 
 /** What the leading thread starts this one with. */
 export interface WorkerStart {
@@ -41,19 +45,29 @@ const line = new Line<AskedOfLeader, AskedOfWorker>(parentPort, {
   },
   metrics: async () => (await metrics?.ofThread()) ?? null,
   reloadTls: () => server?.reloadTls(),
+  reload: (reloaded) => putInForce(reloaded, settings.live, log),
   stop: async () => {
     await server?.close();
-    lines.flushSync();
+    await output.settle(lastLinesMs);
   },
 });
 let server: ListeningServer | null = null;
 
+/** What waits for the leading thread, which has room for more. */
+const logWaitingMax = 1024 * 1024;
+const lastLinesMs = 500;
+
 // Through the leading thread, since lines of two threads that write to one pipe would get mixed.
-const lines = gatherLines({ write: (text) => void line.ask('log', text), flushSync: () => {} });
+const events = new EventCounts();
+const output = new LogOutput(new ThreadSink((text) => line.ask('log', text)), {
+  waitingMax: logWaitingMax,
+  onLost: (count) => events.count('berth_log_lines_lost_total', '', count),
+});
 const log = createLog(
   { ...config, logFormat: 'json' },
-  { write: (text) => void lines.write(text), isTerminal: false },
+  { write: (text) => output.write(text), isTerminal: false },
 ).child({ worker: number });
+process.once('exit', () => output.flushSync());
 
 const standing = new SharedStanding(memory);
 const replica = new Replica(standing, changes, (reason) => {
@@ -62,7 +76,7 @@ const replica = new Replica(standing, changes, (reason) => {
   });
 });
 let forgottenThrough = 0;
-const service = serviceSettingsOf(config, log);
+const settings = serviceSettingsOf(config, log, events);
 const handle = createPlacementService(
   {
     world: () => replica.world,
@@ -83,28 +97,31 @@ const handle = createPlacementService(
       onNews: (tell) => replica.onNews(tell),
     },
   },
-  service,
+  settings,
 );
 const serving: Serving = {
-  handle: inWorker(handle, replica, refuseStrangers(handle, service), (request) =>
+  handle: inWorker(handle, replica, refuseStrangers(handle, settings), (request) =>
     line.ask('handle', request),
   ),
-  // Counted by the leading thread.
-  metricsSource: { counts: () => ({ providers: 0, consumers: 0, allocations: 0 }), onCommit: () => {} },
-  ailments: () => (standing.isWritable ? [] : ['the ledger can no longer be written']),
-  remarks: () => {
+  live: settings.live,
+  // The leading thread has the ledger.
+  ailments: () => line.ask('ailments'),
+  remarks: async () => {
+    const ofAll = await line.ask('remarks');
     replica.catchUp();
-    return [`worker ${number} of ${config.workers}, at change ${replica.number}`];
+    return [...ofAll, `worker ${number} of ${config.workers}, at change ${replica.number}`];
   },
 };
-const metrics = config.hasMetrics ? new Metrics(serving.metricsSource) : null;
+// What there is only one of in a process is told by the leading thread.
+const metrics = config.hasMetrics ? new Metrics({ gauges: () => ({}), onCommit: () => {} }, events) : null;
 const assembled = assembleService(
   serving,
   config,
   log,
-  metrics && {
-    contentType: metrics.contentType,
-    measuring: (handle) => metrics.measuring(handle),
-    render: () => line.ask('renderMetrics'),
-  },
+  metrics &&
+    cachedMetrics({
+      contentType: metrics.contentType,
+      measuring: (handle) => metrics.measuring(handle),
+      render: () => line.ask('renderMetrics'),
+    }),
 );

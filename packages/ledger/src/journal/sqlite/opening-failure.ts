@@ -7,13 +7,14 @@ import {
   JournalFull,
   JournalLocked,
   JournalMissing,
+  JournalNotTaken,
   JournalReadOnly,
   JournalSchemaMismatch,
   JournalUnreadable,
   NotAJournal,
 } from '../journal-errors.ts';
 import { ownerOf } from './owner-of.ts';
-import { resultCode, resultCodeOf } from './result-code.ts';
+import { isWriteError, resultCode, resultCodeOf } from './result-code.ts';
 
 /**
  * Why a ledger could not be opened, in words. SQLite has one code for 'cannot open' whatever the reason, so
@@ -21,6 +22,7 @@ import { resultCode, resultCodeOf } from './result-code.ts';
  */
 export function openingFailure(path: string, mode: 'write' | 'read', error: unknown): unknown {
   if (error instanceof JournalError) return error;
+  if (mode === 'write' && isWriteError(error)) return new JournalNotTaken(path, error);
   switch (resultCodeOf(error)) {
     case resultCode.busy:
     case resultCode.locked:

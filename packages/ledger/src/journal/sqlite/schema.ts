@@ -5,6 +5,7 @@ import {
   JournalSchemaMismatch,
   JournalTooNew,
   JournalTooOld,
+  type JournalUnavailable,
 } from '../journal-errors.ts';
 import type { Migration } from '../migration.ts';
 import type { Projection } from '../projection.ts';
@@ -13,26 +14,43 @@ import { migrate } from './migrate.ts';
 import { applicationId, isEmpty } from './open-database.ts';
 import { schemaDifference } from './schema-difference.ts';
 import * as sql from './sql.ts';
+import { isNotTaken } from './result-code.ts';
 import { inTransaction } from './transaction.ts';
+import { writingFailure } from './writing-failure.ts';
 
 /** The version of the journal's own tables. */
 const layoutVersion = 1;
 
-/** Brings the tables to what the projection states: made if there are none, upgraded if they are older. */
+/**
+ * Brings the tables to what the projection states: made if there are none, upgraded if they are older. Where they are right
+ * and the disk takes nothing, gives that as a reason: what is there can be read, and written when there is room again.
+ */
 export function prepareSchema<Change>(
   database: DatabaseSync,
   place: string,
   projection: Projection<Change>,
   onMigration: (migration: Migration) => void,
-): void {
-  inTransaction(database, () => {
-    if (isEmpty(database)) createSchema(database, projection);
-    else upgradeSchema(database, place, projection, onMigration);
-    assertSchema(database, place, projection);
-    // Written each time: it shows at once whether the place can be written, and the `-wal` file that marks an
-    // open ledger is there from the start.
-    writeFact(database, 'layout_version', layoutVersion);
-  });
+): JournalUnavailable | null {
+  try {
+    inTransaction(database, () => {
+      if (isEmpty(database)) createSchema(database, projection);
+      else upgradeSchema(database, place, projection, onMigration);
+      assertSchema(database, place, projection);
+      // Written each time: it shows at once whether the place can be written, and the `-wal` file that marks an
+      // open ledger is there from the start.
+      writeFact(database, 'layout_version', layoutVersion);
+    });
+    return null;
+  } catch (error) {
+    if (!isNotTaken(error) || isEmpty(database)) throw error;
+    assertReadable(database, place, projection);
+    return writingFailure(place, error) as JournalUnavailable; // What a disk that takes nothing becomes there.
+  }
+}
+
+/** Writes something that changes nothing. */
+export function writeNothingNew(database: DatabaseSync): void {
+  inTransaction(database, () => writeFact(database, 'layout_version', layoutVersion));
 }
 
 /** For a ledger opened for reading only: as it is, or not at all. */

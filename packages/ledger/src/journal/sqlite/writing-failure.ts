@@ -2,14 +2,16 @@ import {
   JournalCorrupt,
   JournalError,
   JournalFull,
+  JournalNotTaken,
   JournalUnavailable,
   UnstorableChange,
 } from '../journal-errors.ts';
-import { resultCode, resultCodeOf } from './result-code.ts';
+import { isWriteError, resultCode, resultCodeOf } from './result-code.ts';
 
 /** Why a transaction that has been rolled back could not be written. */
 export function writingFailure(place: string, error: unknown): unknown {
   if (error instanceof JournalError) return error;
+  if (isWriteError(error)) return new JournalNotTaken(place, error);
   const code = resultCodeOf(error);
   switch (code) {
     case null:

@@ -1,5 +1,6 @@
 import type { CandidateRequest } from '@berth/engine/candidates/request.ts';
 import { explain } from '@berth/engine/explain/explain.ts';
+import type { Rule } from '@berth/engine/explain/rule.ts';
 import type { World } from '@berth/engine/world.ts';
 import type { AppLog } from '../app.ts';
 import { deadline } from './deadline.ts';
@@ -20,35 +21,50 @@ export class EmptyAnswers {
   readonly #log: AppLog | null;
   readonly #clock: () => number;
   /** Requests are the same as long as their query is remembered. */
-  readonly #explained = new WeakMap<CandidateRequest, { readonly requestId: string; readonly at: number }>();
+  readonly #explained = new WeakMap<CandidateRequest, Known>();
+  readonly #onEmpty: (reason: EmptyAnswerReason) => void;
   #restsUntil = -Infinity;
 
   /** The clock is in milliseconds. */
-  constructor(settings: ExplainSettings, log: AppLog | null, clock: () => number) {
+  constructor(
+    settings: ExplainSettings,
+    log: AppLog | null,
+    clock: () => number,
+    onEmpty: (reason: EmptyAnswerReason) => void = () => {},
+  ) {
+    this.#onEmpty = onEmpty;
     this.#settings = settings;
     this.#log = log;
     this.#clock = clock;
   }
 
   note(world: World, request: CandidateRequest, requestId: string): void {
+    this.#onEmpty(this.#tell(world, request, requestId) ?? 'not-explained');
+  }
+
+  /** Gives the reason, where it is known. */
+  #tell(world: World, request: CandidateRequest, requestId: string): Rule['kind'] | null {
     const log = this.#log;
-    if (log === null || !this.#settings.logsEmptyAnswers || !log.isLevelEnabled('info')) return;
+    if (log === null || !this.#settings.logsEmptyAnswers || !log.isLevelEnabled('info')) return null;
     const now = this.#clock();
     const known = this.#explained.get(request);
     if (known && now - known.at < sameAgainMs) {
       log.info({ requestId, explainedIn: known.requestId }, 'no candidates, as explained before');
-    } else if (now < this.#restsUntil) {
-      log.info({ requestId }, 'no candidates; not explained, since others were just before');
-    } else {
-      this.#explain(world, request, requestId, log);
-      this.#explained.set(request, { requestId, at: now });
-      const end = this.#clock();
-      this.#restsUntil = end + (end - now) * (oneIn - 1);
+      return known.reason;
     }
+    if (now < this.#restsUntil) {
+      log.info({ requestId }, 'no candidates; not explained, since others were just before');
+      return null;
+    }
+    const reason = this.#explain(world, request, requestId, log);
+    this.#explained.set(request, { requestId, at: now, reason });
+    const end = this.#clock();
+    this.#restsUntil = end + (end - now) * (oneIn - 1);
+    return reason;
   }
 
   /** A mistake in here must not take the answer from the client, which is right without it. */
-  #explain(world: World, request: CandidateRequest, requestId: string, log: AppLog): void {
+  #explain(world: World, request: CandidateRequest, requestId: string, log: AppLog): Rule['kind'] | null {
     try {
       const explanation = explain(world, request, {
         isOverdue: deadline(deadlineMs, this.#clock),
@@ -58,10 +74,21 @@ export class EmptyAnswers {
       });
       const explained = { request, limit: null, explanation };
       log.info({ requestId, explanation: explanationView(explained, true) }, explanationLine(explained));
+      return explanation.excluded.toSorted((a, b) => b.trees - a.trees)[0]?.rule.kind ?? null;
     } catch (err) {
       log.error({ requestId, err }, 'that there are no candidates could not be explained');
+      return null;
     }
   }
+}
+
+/** The kind of rule that excluded most trees; there are some fifteen kinds. */
+export type EmptyAnswerReason = Rule['kind'] | 'not-explained';
+
+interface Known {
+  readonly requestId: string;
+  readonly at: number;
+  readonly reason: Rule['kind'] | null;
 }
 
 const deadlineMs = 50;

@@ -1,0 +1,25 @@
+import type { Config } from '../config/settings.ts';
+import { policyOf } from '../policy/policy-of.ts';
+import type { LiveSettings } from './live-settings.ts';
+import type { Log } from './log.ts';
+
+/** Settings that were read again while it serves, with the files they name: plain data, the same for all threads. */
+export interface Reloaded {
+  readonly config: ReloadableConfig;
+  readonly policyText: string;
+}
+
+/** Those that can be. */
+export type ReloadableConfig = Pick<
+  Config,
+  'policyFile' | 'enforcesNewDefaults' | 'enforcesScope' | 'logLevel' | 'hasAccessLog'
+>;
+
+/** Puts them in force in one thread: all of them, or none where it throws. */
+export function putInForce({ config, policyText }: Reloaded, live: LiveSettings, log: Log): void {
+  live.replace(
+    config,
+    policyOf(config, () => policyText),
+  );
+  log.level = config.logLevel;
+}
