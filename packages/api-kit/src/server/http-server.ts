@@ -85,7 +85,10 @@ export async function serveHttp(handle: Handle, options: HttpServerOptions): Pro
   };
 }
 
-function listening(server: Server | TlsServer, { host, port, sharesPort = false }: HttpServerOptions): Promise<void> {
+function listening(
+  server: Server | TlsServer,
+  { host, port, sharesPort = false }: HttpServerOptions,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port, backlog: 1024, reusePort: sharesPort }, () => {

@@ -57,7 +57,10 @@ test('what cannot be used is told with its file', (t) => {
     }
     return '';
   };
-  assert.match(complaint({ ...config, tlsKeyFile: '/nowhere/key.pem' }), /key in \/nowhere\/key\.pem.*ENOENT/);
+  assert.match(
+    complaint({ ...config, tlsKeyFile: '/nowhere/key.pem' }),
+    /key in \/nowhere\/key\.pem.*ENOENT/,
+  );
   assert.match(complaint({ ...config, tlsCertFile: config.tlsKeyFile }), /certificate in .*key\.pem/);
   assert.match(complaint({ ...config, tlsKeyFile: config.tlsCertFile }), /key in .*cert\.pem/);
   config.write(otherCertificate.cert, oneCertificate.key);

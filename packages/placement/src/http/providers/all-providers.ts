@@ -76,9 +76,7 @@ interface Part {
 const kept = new WeakMap<World, WeakMap<ProviderForm, Part[]>>();
 
 function partsOf(world: World, form: ProviderForm): Part[] {
-  return kept
-    .getOrInsertComputed(world, () => new WeakMap())
-    .getOrInsertComputed(form, () => []);
+  return kept.getOrInsertComputed(world, () => new WeakMap()).getOrInsertComputed(form, () => []);
 }
 
 function encodedPart(

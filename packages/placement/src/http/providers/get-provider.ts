@@ -9,6 +9,10 @@ export const getProvider = read({
   policy: 'placement:resource_providers:show',
   answer: (context) => {
     const provider = providerIn(context);
-    return { status: 200, body: providerJson(provider, providerForm(context)), lastModified: changedAt(provider) };
+    return {
+      status: 200,
+      body: providerJson(provider, providerForm(context)),
+      lastModified: changedAt(provider),
+    };
   },
 });

@@ -21,7 +21,11 @@ export const putProvider = write({
   }),
   reply: (outcome) => {
     const provider = outcome.world.providers.get(providerIdIn(outcome)) as Provider; // It has just been changed.
-    return { status: 200, body: providerJson(provider, providerForm(outcome)), lastModified: changedAt(provider) };
+    return {
+      status: 200,
+      body: providerJson(provider, providerForm(outcome)),
+      lastModified: changedAt(provider),
+    };
   },
   wordsFor: (context) => {
     const unable = (_: unknown, sentence: string) =>

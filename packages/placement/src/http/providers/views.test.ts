@@ -18,7 +18,11 @@ interface Shown {
 }
 
 function shownAt(version: Version): Shown {
-  return JSON.parse(Buffer.from(providerJson(provider, providerForm({ version: versions.indexOf(version), prefix: '' }))).toString()) as Shown;
+  return JSON.parse(
+    Buffer.from(
+      providerJson(provider, providerForm({ version: versions.indexOf(version), prefix: '' })),
+    ).toString(),
+  ) as Shown;
 }
 
 /** What is shown from each version on, beyond what was before. */

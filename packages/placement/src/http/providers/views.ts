@@ -25,7 +25,10 @@ const rungs = versions.ladder(['1.0', 0], ['1.1', 1], ['1.6', 2], ['1.11', 3], [
  * What a provider's JSON depends on besides the provider: the version, of which those of one rung show the same, and what
  * the paths in its links begin with. There is one object for each, to be compared by.
  */
-export function providerForm({ version, prefix }: Pick<Context<unknown>, 'version' | 'prefix'>): ProviderForm {
+export function providerForm({
+  version,
+  prefix,
+}: Pick<Context<unknown>, 'version' | 'prefix'>): ProviderForm {
   const ofPrefix = forms.get(prefix) ?? newForms(prefix);
   const rung = rungs.at(version) as number; // The ladder begins with the first version.
   return (ofPrefix[rung] ??= formOf(version, prefix));

@@ -68,7 +68,9 @@ export const getResourceClass = read({
   answer: (context) => {
     const name = classNameIn(context);
     const resourceClass = context.world.classes.get(name) ?? refuse({ kind: 'class-not-found', name });
-    return json(wireClass(name, context.prefix), { lastModified: classChangedAt(resourceClass, context.now) });
+    return json(wireClass(name, context.prefix), {
+      lastModified: classChangedAt(resourceClass, context.now),
+    });
   },
 });
 
