@@ -2,6 +2,7 @@ import type { Attack } from './attack.ts';
 import { bodiesWithoutToken } from './attacks/bodies-without-token.ts';
 import { feedPages } from './attacks/feed-pages.ts';
 import { feedReaders } from './attacks/feed-readers.ts';
+import { mixedStrangers } from './attacks/mixed-strangers.ts';
 import { partialHeaders } from './attacks/partial-headers.ts';
 import { pipelinedHeaders } from './attacks/pipelined-headers.ts';
 import { smallPipelines } from './attacks/small-pipelines.ts';
@@ -15,6 +16,7 @@ export const attacks: readonly Attack[] = [
   smallPipelines,
   partialHeaders,
   unreadAnswers,
+  mixedStrangers,
   feedReaders,
   feedPages,
   unlimitedCandidates,
