@@ -3,6 +3,7 @@ import { bodiesWithoutToken } from './attacks/bodies-without-token.ts';
 import { feedPages } from './attacks/feed-pages.ts';
 import { feedReaders } from './attacks/feed-readers.ts';
 import { largeWrites } from './attacks/large-writes.ts';
+import { mixedStrangers } from './attacks/mixed-strangers.ts';
 import { partialHeaders } from './attacks/partial-headers.ts';
 import { pipelinedHeaders } from './attacks/pipelined-headers.ts';
 import { smallPipelines } from './attacks/small-pipelines.ts';
@@ -18,6 +19,7 @@ export const attacks: readonly Attack[] = [
   partialHeaders,
   unreadAnswers,
   largeWrites,
+  mixedStrangers,
   feedReaders,
   feedPages,
   unlimitedCandidates,
