@@ -11,7 +11,13 @@ export const mixedStrangers: Attack = {
     const ms = 20_000 * scale;
     const figures = await Promise.all([
       flood({ port, connections: 200, ms, reads: true, pieces: (index) => pieces(`reads ${index}`) }),
-      flood({ port, connections: 200, ms, reads: false, pieces: (index) => pieces(`reads nothing ${index}`) }),
+      flood({
+        port,
+        connections: 200,
+        ms,
+        reads: false,
+        pieces: (index) => pieces(`reads nothing ${index}`),
+      }),
     ]);
     return figures[1] ?? [];
   },

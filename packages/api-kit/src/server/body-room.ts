@@ -82,7 +82,7 @@ export class BodyRoom {
   /** What is done every second while somebody waits. */
   look(): void {
     const now = this.#clock();
-    for (const { holder, sinceMs, bytes, waitsSinceMs } of [...this.#shares.values()]) {
+    for (const { holder, sinceMs, bytes, waitsSinceMs } of this.#shares.values()) {
       if (this.#waiting === 0) break;
       if (waitsSinceMs !== null) {
         if (now - waitsSinceMs >= this.#waitMs) holder.giveUp(noRoom);

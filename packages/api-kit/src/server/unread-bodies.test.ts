@@ -110,12 +110,9 @@ test('a client with a long body that nobody wants can read so, and is left', asy
 test('a chunked body that nobody wants and that has no end is left in the end', async (t) => {
   const client = new Client(t, await serve(t, withToken));
   client.send(post('transfer-encoding: chunked'));
-  let isClosed = false;
-  void client.closed.then(() => (isClosed = true));
-  while (!isClosed) {
-    client.send(`10000\r\n${'x'.repeat(0x10000)}\r\n`);
-    await sleep(5);
-  }
+  const sending = setInterval(() => client.send(`10000\r\n${'x'.repeat(0x10000)}\r\n`), 5);
+  await client.closed;
+  clearInterval(sending);
   assert.match(client.received, /\[no\]$/);
 });
 

@@ -62,21 +62,22 @@ export async function serveOnThreads(
   let server: ListeningServer | null = null;
   try {
     const number = await replicate(placement, standing, workers);
-    server = await listen(assembleService({ ...placement, remarks }, config, log, metrics), config, log);
-    const { port, url, reloadTls } = server;
+    const first = await listen(assembleService({ ...placement, remarks }, config, log, metrics), config, log);
+    server = first;
+    const { port, url } = first;
     await Promise.all(workers.map(({ line }) => line.ask('serve', { number, port })));
     return {
       port,
       url,
       reloadTls: async () => {
-        await Promise.all([reloadTls(), ...workers.map(({ line }) => line.ask('reloadTls'))]);
+        await Promise.all([first.reloadTls(), ...workers.map(({ line }) => line.ask('reloadTls'))]);
       },
       failed: Promise.race(workers.map(({ failed }) => failed)),
       reload: async (reloaded) => {
         putInForce(reloaded, placement.live, log);
         await Promise.all(workers.map(({ line }) => line.ask('reload', reloaded)));
       },
-      close: closing(server, workers, log),
+      close: closing(first, workers, log),
     };
   } catch (error) {
     await server?.close();
