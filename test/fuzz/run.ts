@@ -17,6 +17,10 @@ if (options.isList) {
 }
 if (files.length === 0) throw new Error('no file draws random cases and has that in its path');
 
+// In another order each time, so that short runs reach all of them in the end.
+const places = new Map(files.map((file) => [file, freshSeed()]));
+files.sort((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
+
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 const over = new AbortController();
 process.once('SIGINT', () => over.abort());
