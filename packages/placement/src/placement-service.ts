@@ -26,6 +26,8 @@ export interface ServiceSettings {
   readonly log?: AppLog;
   /** Told of every answer without candidates, with the kind of rule that excluded most trees, where that was found out. */
   readonly onEmptyAnswer?: (reason: EmptyAnswerReason) => void;
+  /** See `App.onSearchCut`. */
+  readonly onSearchCut?: () => void;
   /** Who is asking could not be found out; answered with 503. */
   readonly onUnavailable: (reason: string, requestId: string) => void;
   /** A bug in an endpoint, answered with 500. */
@@ -64,6 +66,7 @@ export function createPlacementService(ledger: ServiceLedger, options: ServiceSe
       clock,
       options.onEmptyAnswer,
     ),
+    onSearchCut: options.onSearchCut ?? (() => {}),
     clock,
   };
   return createService({

@@ -38,6 +38,7 @@ export function serviceSettingsOf(config: Config, log: Log, events: EventCounts)
     },
     log,
     onEmptyAnswer: (reason) => events.count('berth_empty_answers_total', reason),
+    onSearchCut: () => events.count('berth_searches_cut_total'),
     onUnavailable: (reason, requestId) => log.error({ reason, requestId }, 'tokens cannot be checked'),
     onFault: (err, requestId) => log.error({ err, requestId }, 'an endpoint failed'),
   };

@@ -36,6 +36,8 @@ export interface App {
   /** How long things take: milliseconds since some moment. */
   readonly clock: () => number;
   readonly emptyAnswers: EmptyAnswers;
+  /** Told of every search that may have found more with more work. */
+  readonly onSearchCut: () => void;
   readonly log: AppLog | null;
 }
 

@@ -38,6 +38,47 @@ test('an answered request is one line', () => {
   assert.ok(typeof ms === 'number' && ms >= 0 && ms < 1_000);
 });
 
+test('who asked is in the line, where that is known', () => {
+  const { log, lines } = logged();
+  const caller = { userId: 'u1', projectId: null };
+  void withAccessLog(() => ({ ...response, caller }), log)(request);
+  const { user, project } = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
+  assert.deepEqual([user, project], ['u1', undefined]);
+});
+
+test('it can be switched off and on again', () => {
+  const { log, lines } = logged();
+  let isOn = false;
+  const handle = withAccessLog(
+    () => response,
+    log,
+    () => isOn,
+  );
+  void handle(request);
+  assert.equal(lines.length, 0);
+  isOn = true;
+  void handle(request);
+  assert.equal(lines.length, 1);
+  log.level = 'warn';
+  void handle(request);
+  assert.equal(lines.length, 1);
+});
+
+test('nothing that a client sends makes a line long', () => {
+  const { log, lines } = logged();
+  const long = 'x'.repeat(60_000);
+  void withAccessLog(
+    () => ({ ...response, headers: {} }),
+    log,
+  )({
+    ...request,
+    target: `/${long}?${long}`,
+    headers: { 'openstack-api-version': `placement ${long}`, 'x-openstack-request-id': `req-${long}` },
+  });
+  assert.ok((lines[0]?.length ?? 0) < 3_000, `${lines[0]?.length}`);
+  assert.match(lines[0] ?? '', /… \(120002 characters\)/);
+});
+
 test('the time is that until the answer is there', async () => {
   const { log, lines } = logged();
   const slow = () => new Promise<typeof response>((resolve) => setTimeout(resolve, 30, response));

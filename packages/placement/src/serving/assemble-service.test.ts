@@ -21,6 +21,24 @@ describe('operators', () => {
     assert.deepEqual(lines, []);
   });
 
+  test('can tell one that lives from one that is ready', async () => {
+    const { ask, lines, ailments } = assemble({});
+    ailments.push('changes cannot be stored: the disk is full');
+    for (const [path, status] of [
+      ['/healthcheck', 503],
+      ['/healthcheck/ready', 503],
+      ['/healthcheck/live', 200],
+    ] as const) {
+      assert.equal((await ask('GET', path)).status, status, path);
+      assert.equal((await ask('HEAD', path)).status, status === 200 ? 204 : 503, path);
+      assert.equal((await ask('GET', `${path}?a`, { accept: 'application/json' })).status, status, path);
+    }
+    // Anything else is the API's.
+    for (const path of ['/healthcheck/', '/healthcheck/lively', '/healthchecks', '/metrics/', '/metricsx'])
+      assert.equal((await ask('GET', path)).body, 'the API', path);
+    assert.equal(lines.length, 5);
+  });
+
   test('get metrics of the API alone', async () => {
     const { ask, lines } = assemble({});
     await ask('GET', '/traits/A');

@@ -17,11 +17,15 @@ export const listCandidates = read({
     const { request, limit } = parseRequest(query, features);
     const { candidatesMax, candidatesOrder, randomizesCandidates } = app.settings;
     const max = Math.min(limit ?? Infinity, candidatesMax ?? Infinity);
+    let isCut = false;
     const search = new Search(world, request, {
       order: candidatesOrder,
       ...(randomizesCandidates ? { shuffle } : {}),
-      onGivenUp: ({ id }) =>
-        app.log?.warn({ requestId, root: id }, 'there may be more candidates at a tree that was given up'),
+      onGivenUp: ({ id }) => {
+        if (!isCut) app.onSearchCut();
+        isCut = true;
+        app.log?.warn({ requestId, root: id }, 'there may be more candidates at a tree that was given up');
+      },
     });
     const body = candidatesJson(request, search, max, version);
     if (body === noCandidates) app.emptyAnswers.note(world, request, requestId);

@@ -55,6 +55,35 @@ test('an empty answer is explained in one line of the log, with the id of its re
   await service.close();
 });
 
+test('empty answers are counted by the rule that excluded most trees, explained or not', () => {
+  const { log } = readLog();
+  const clock = { now: 0 };
+  const reasons: string[] = [];
+  const answers = new EmptyAnswers(
+    settings,
+    log,
+    () => clock.now,
+    (reason) => void reasons.push(reason),
+  );
+  const world = given(`
+    cn1  VCPU:4
+    cn2  VCPU:6
+    cn3  DISK_GB:6`);
+  const request = parseQuery('resources=VCPU:8');
+  answers.note(world, request, 'req-1');
+  answers.note(world, request, 'req-2');
+  clock.now = 20_000;
+  answers.note(world, parseQuery('resources=DISK_GB:8'), 'req-3');
+  const silent = new EmptyAnswers(
+    { ...settings, logsEmptyAnswers: false },
+    log,
+    () => 0,
+    (reason) => void reasons.push(reason),
+  );
+  silent.note(world, request, 'req-4');
+  assert.deepEqual(reasons, ['capacity', 'capacity', 'inventory', 'not-explained']);
+});
+
 test('a request that was explained just before is not explained again', () => {
   const { log, lines } = readLog();
   const clock = { now: 0 };
