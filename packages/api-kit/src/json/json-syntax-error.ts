@@ -1,18 +1,26 @@
+import type { Steps } from '../in-turns.ts';
 import { isHighSurrogate } from './code-points.ts';
 
 /**
  * The first thing wrong with a JSON text, in the words and with the position of Python's `json.loads`; null
  * if nothing is. Reads strictly: the NaN and Infinity that Python lets pass are no values here. More than
- * `maximumDepth` containers inside each other are an error too, so that reading cannot exhaust the stack.
+ * `maximumDepth` containers inside each other are an error too, so that reading cannot exhaust the stack. Of a text of 8 MiB
+ * finding it and counting up to it take 15 ms each, which are two steps.
  */
-export function jsonSyntaxError(text: string, maximumDepth: number): string | null {
-  if (text.startsWith('\ufeff'))
-    return located(text, fault('Unexpected UTF-8 BOM (decode using utf-8-sig)', 0));
+export function* jsonSyntaxError(text: string, maximumDepth: number): Steps<string | null> {
+  const found = firstFault(text, maximumDepth);
+  if (found === null) return null;
+  yield;
+  return located(text, found);
+}
+
+function firstFault(text: string, maximumDepth: number): Fault | null {
+  if (text.startsWith('\ufeff')) return fault('Unexpected UTF-8 BOM (decode using utf-8-sig)', 0);
   const reader: Reader = { text, depth: 0, maximumDepth };
   const end = readValue(reader, afterSpace(text, 0));
-  if (typeof end !== 'number') return located(text, end);
+  if (typeof end !== 'number') return end;
   const rest = afterSpace(text, end);
-  return rest === text.length ? null : located(text, fault('Extra data', rest));
+  return rest === text.length ? null : fault('Extra data', rest);
 }
 
 interface Reader {
