@@ -1,4 +1,4 @@
-import type { Steps } from '../in-turns.ts';
+import { atOnce, type Steps } from '../in-turns.ts';
 import { bestMatch } from './best-match.ts';
 import { compileRules } from './keywords.ts';
 import { violationText } from './violation-text.ts';
@@ -46,14 +46,14 @@ export interface Validator {
 export function compileSchema(schema: JsonSchema): Validator {
   const rules = compileRules(schema);
   return Object.assign(
-    (value: unknown) => (rules.areKept(value) ? null : violationText(bestMatch(rules, value))),
+    (value: unknown) => (rules.areKept(value) ? null : atOnce(violationText(bestMatch(rules, value)))),
     {
       *inSteps(value: unknown): Steps<string | null> {
         if (rules.areKept(value)) return null;
         yield;
         const violation = bestMatch(rules, value);
         yield;
-        return violationText(violation);
+        return yield* violationText(violation);
       },
     },
   );
