@@ -25,6 +25,8 @@ export function hostileRequests(size: WorldSize, bodyBytes = wholeBody): Hostile
     ...queries(),
     ...headers(),
     ...bodies(bodyBytes),
+    ...allowedBodies(bodyBytes),
+    ...allowedWrites(),
     ...writes(upTo, bodyBytes / wholeBody),
   ];
 }
@@ -211,6 +213,103 @@ function bodies(bodyMax: number): HostileRequest[] {
       () =>
         `{"resource_provider_generation":1,"traits":[${filled(part(2_900_000), () => '"COMPUTE_NODE"', ',')}]}`,
     ),
+  ];
+}
+
+/** As much as a body may hold: values, texts, digits. */
+function allowedBodies(bodyMax: number): HostileRequest[] {
+  const values = Math.round((49_000 * bodyMax) / wholeBody);
+  const textBytes = Math.min(1_048_000, bodyMax / 8);
+  const post = (name: string, body: () => string): HostileRequest =>
+    send('POST', `just allowed: ${name}`, '/allocations', body);
+  const aggregates = (name: string, body: () => string): HostileRequest =>
+    send('PUT', `just allowed: ${name}`, `${host(1)}/aggregates`, body, '1.1');
+  return [
+    post('short keys', () => `{${listed(values, (n) => `"${n}x":0`)}}`),
+    post('keys that are numbers', () => `{${listed(values, (n) => `"${n * 7919}":0`)}}`),
+    post('long keys with one beginning', () => `{${listed(values, (n) => `"${'k'.repeat(140)}${n}":0`)}}`),
+    post('keys beyond ASCII', () => `{${listed(values, (n) => `"${'ä😀'.repeat(20)}${n}":0`)}}`),
+    post('objects with a key of their own', () => `[${listed(values / 2, (n) => `{"a${n}":0}`)}]`),
+    post('lists in lists', () => `[${listed(values / 180, () => '['.repeat(180) + ']'.repeat(180))}]`),
+    post('violations', () => `{${listed(values / 2, (n) => `"${idOf('other', n)}":{"allocations":1}`)}}`),
+    post('a late violation', () => `{${listed(values / 10, claimAt)},"${idOf('other', 9e9)}":7}`),
+    post('texts of escapes', () => `[${listed(8, () => `"${'\\n'.repeat(textBytes / 2)}"`)}]`),
+    post('texts beyond ASCII', () => `[${listed(8, () => `"${'ä'.repeat(textBytes / 2)}"`)}]`),
+    post('texts of escapes, cut', () => `[${listed(8, () => `"${'\\n'.repeat(textBytes / 2)}"`)}`),
+    post('long numbers', () => `[${listed(bodyMax / 4_300, () => '1'.repeat(4_298))}]`),
+    aggregates(
+      'aggregates of which one is twice',
+      () => `[${listed(values, aggregateText)},${aggregateText(0)}]`,
+    ),
+    aggregates('lists of which one is twice', () => `[${listed(values / 2, (n) => `[${n}]`)},[0]]`),
+    aggregates('texts that are no uuid', () => `[${listed(8, () => `"${'{'.repeat(textBytes)}"`)}]`),
+  ];
+}
+
+/** As much as one request may write, at the usual setting; the same again takes the first away. */
+function allowedWrites(): HostileRequest[] {
+  const put = (name: string, path: string, body: () => string): HostileRequest =>
+    send('PUT', `just allowed: ${name}`, path, body);
+  const first = (count: number) => Math.min(4_990, count);
+  return [
+    send(
+      'POST',
+      'just allowed: claims of two classes',
+      '/allocations',
+      () => `{${listed(1_660, (n) => claimAt(3e6 + n))}}`,
+    ),
+    send(
+      'POST',
+      'just allowed: claims from many providers',
+      '/allocations',
+      () =>
+        `{${listed(2_490, (n) => `"${idOf('other', 4e6 + n)}":${claimText(`"${idOf('host', 10 + (n % 2_000))}":{"resources":{"VCPU":1}}`)}`)}}`,
+    ),
+    put('a claim from many providers', `/allocations/${idOf('other', 5e6)}`, () =>
+      claimText(
+        listed(first(2_000), (n) => `"${idOf('host', n + 10)}":{"resources":{"VCPU":1,"MEMORY_MB":1}}`),
+      ),
+    ),
+    put('a claim of classes that nobody has', `/allocations/${idOf('other', 5e6 + 1)}`, () =>
+      claimText(
+        listed(
+          first(1_100),
+          (n) =>
+            `"${idOf('host', n + 10)}":{"resources":{${listed(4, (c) => `"${nameAt(4 * (n % 250) + c + 5)}":1`)}}}`,
+        ),
+      ),
+    ),
+    put('inventories', `${host(1)}/inventories`, () =>
+      inventoriesOf(listed(first(1_150), (n) => `"${nameAt(n + 1)}":{"total":10}`)),
+    ),
+    put(
+      'traits',
+      `${host(2)}/traits`,
+      () => `{"resource_provider_generation":1,"traits":[${listed(first(1_150), (n) => `"${nameAt(n)}"`)}]}`,
+    ),
+    put(
+      'aggregates',
+      `${host(2)}/aggregates`,
+      () =>
+        `{"resource_provider_generation":2,"aggregates":[${listed(4_990, (n) => `"${idOf('aggregate', 500_000 + n)}"`)}]}`,
+    ),
+    { ...get('just allowed: delete a provider with all that', host(2)), method: 'DELETE' },
+    send(
+      'POST',
+      'just allowed: a reshape of providers',
+      '/reshaper',
+      () =>
+        `{"allocations":{},"inventories":{${listed(550, (n) => `"${idOf('host', 100 + n)}":${inventoriesOf(listed(allClasses.length, (c) => `"${allClasses[c]}":{"total":9999}`))}`)}}}`,
+    ),
+    {
+      ...send(
+        'POST',
+        'just allowed: claims, 16 at once',
+        '/allocations',
+        (copy) => `{${listed(1_660, (n) => claimAt(6e6 + copy * 2_000 + n))}}`,
+      ),
+      times: 16,
+    },
   ];
 }
 

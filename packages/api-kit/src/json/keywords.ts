@@ -29,6 +29,8 @@ function shown(instance: unknown): string {
 }
 
 const longestText = 100_000;
+/** `'a', ` */
+const shortestName = 5;
 
 function isKeyword(name: string): name is Keyword {
   return Object.hasOwn(keywords, name);
@@ -108,7 +110,9 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
       (instance) => !isObject(instance) || !Object.keys(instance).some(isExtra),
       (instance) => {
         // Only objects have extras to tell of.
-        const extras = sortByCodePoint(Object.keys(instance as JsonObject).filter(isExtra));
+        const unsorted = Object.keys(instance as JsonObject).filter(isExtra);
+        // Where not all of them are shown, neither does it matter which: to sort 50,000 takes long.
+        const extras = unsorted.length * shortestName > longestText ? unsorted : sortByCodePoint(unsorted);
         const names = pythonReprUpTo(longestText, extras).replace(/^\[|\]$/g, '');
         const isOne = extras.length === 1;
         return schema.patternProperties === undefined

@@ -31,7 +31,9 @@ export function parseJson(bytes: Uint8Array): ParsedJson {
   const text = decode(bytes);
   if (text === null) return { ok: false, error: utf8Error(bytes) };
   const value = parse(text);
-  return value !== undefined && isWithin(maximumJsonDepth, value) ? { ok: true, value } : syntaxError(text);
+  return value !== undefined && isWithin(maximumJsonDepth, value)
+    ? { ok: true, value }
+    : atOnce(syntaxError(text));
 }
 
 /** The same in steps, of which none takes longer than some 25 ms, whatever the bytes. */
@@ -40,13 +42,13 @@ export function* parseLargeJson(bytes: Uint8Array): Steps<ParsedJson> {
   const text = decode(bytes);
   if (text === null) return { ok: false, error: utf8Error(bytes) };
   yield;
-  if (extent.depth > maximumJsonDepth) return syntaxError(text);
+  if (extent.depth > maximumJsonDepth) return yield* syntaxError(text);
   const excess = excessOf(extent);
   if (excess !== null) return { ok: false, error: excess };
   const value = parse(text);
   if (value !== undefined) return { ok: true, value };
   yield;
-  return syntaxError(text);
+  return yield* syntaxError(text);
 }
 
 function excessOf({ values, longestText, longestNumber }: JsonExtent): string | null {
@@ -55,8 +57,8 @@ function excessOf({ values, longestText, longestNumber }: JsonExtent): string | 
   return longestNumber > maximumDigits ? `A number of more than ${maximumDigits} digits` : null;
 }
 
-function syntaxError(text: string): ParsedJson {
-  const error = jsonSyntaxError(text, maximumJsonDepth);
+function* syntaxError(text: string): Steps<ParsedJson> {
+  const error = yield* jsonSyntaxError(text, maximumJsonDepth);
   assert(error !== null, 'a text that is no JSON or is too deep has a first error');
   return { ok: false, error };
 }

@@ -281,7 +281,11 @@ function fittingRepr(text: string, limit: number): string | null {
 
 /** What does not fit is cut, whatever its order: a dict that does not is not sorted, which could take long. */
 function shownEntries(dict: JsonObject, paper: Paper): [string, unknown][] {
-  return Object.keys(dict).length * shortestEntry > paper.left ? Object.entries(dict) : sortedEntries(dict);
+  const most = Math.ceil(paper.left / shortestEntry);
+  const keys = Object.keys(dict);
+  if (keys.length <= most) return sortedEntries(dict);
+  // One more than fits, so that it is seen to be cut.
+  return keys.slice(0, most + 1).map((key) => [key, dict[key]]);
 }
 
 function sortedEntries(dict: JsonObject): [string, unknown][] {

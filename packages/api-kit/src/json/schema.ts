@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../in-turns.ts';
 import { bestMatch } from './best-match.ts';
 import { compileRules } from './keywords.ts';
 import { violationText } from './violation-text.ts';
@@ -35,10 +36,25 @@ export interface JsonSchema {
 export type JsonTypeName = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string';
 
 /** Null for a valid value, else what python-jsonschema 4.10.3 says of it, word for word. */
-export type Validator = (value: unknown) => string | null;
+export interface Validator {
+  (value: unknown): string | null;
+  /** The same in steps, for values of many thousand parts. */
+  inSteps(value: unknown): Steps<string | null>;
+}
 
 /** Compile once, at start-up; a schema with a keyword or pattern that we do not have throws here. */
 export function compileSchema(schema: JsonSchema): Validator {
   const rules = compileRules(schema);
-  return (value) => (rules.areKept(value) ? null : violationText(bestMatch(rules, value)));
+  return Object.assign(
+    (value: unknown) => (rules.areKept(value) ? null : atOnce(violationText(bestMatch(rules, value)))),
+    {
+      *inSteps(value: unknown): Steps<string | null> {
+        if (rules.areKept(value)) return null;
+        yield;
+        const violation = bestMatch(rules, value);
+        yield;
+        return yield* violationText(violation);
+      },
+    },
+  );
 }

@@ -5,8 +5,11 @@ import assert from 'node:assert/strict';
  * in braces or not, and with `urn:` and `uuid:` (in lower case) anywhere.
  */
 export function isUuidLike(text: string): boolean {
-  return usualForm.test(text) || thirtyTwoDigits.test(bareDigits(text));
+  return usualForm.test(text) || (text.length <= longest && thirtyTwoDigits.test(bareDigits(text)));
 }
+
+/** With any number of dashes and prefixes a text can be as long as a body; nobody means that, and looking takes long. */
+const longest = 10_000;
 
 /** The one form of a UUID-like text: lower case, dashes after 8, 12, 16 and 20 digits. */
 export function canonicalUuid(text: string): string {

@@ -1,14 +1,17 @@
+import type { Steps } from '../in-turns.ts';
 import { pythonPretty, pythonRepr } from './python-text.ts';
 import type { Place, Violation } from './rules.ts';
 
-/** A violation as `str(ValidationError)` writes it. */
-export function violationText(violation: Violation): string {
-  const { keyword, schema, instance, place, message } = violation;
+/** A violation as `str(ValidationError)` writes it. What it is about is shown twice, and may be as large as a body. */
+export function* violationText(violation: Violation): Steps<string> {
+  const { keyword, schema, instance, place } = violation;
+  const message = violation.message();
+  yield;
   const steps = stepsTo(place);
   const schemaPath = steps.flatMap((step) => step.schemaKeys);
   const path = steps.flatMap((step) => (step.key === null ? [] : [step.key]));
   return [
-    message(),
+    message,
     '',
     `Failed validating ${pythonRepr(keyword)} in ${indexed('schema', schemaPath)}:`,
     block(schema),

@@ -17,7 +17,7 @@ export function body<Wire, Body>(schema: JsonSchema, raise: (wire: Wire) => Body
   return (bytes) => {
     if (bytes.length >= largeLength) return inTurns(readLarge(bytes));
     const value = valueOf(parseJson(bytes));
-    check(value);
+    refuseViolation(validate(value));
     refuseHalfCharacters(bytes, value);
     return raise(value as Wire);
   };
@@ -25,16 +25,15 @@ export function body<Wire, Body>(schema: JsonSchema, raise: (wire: Wire) => Body
   function* readLarge(bytes: Uint8Array): Steps<Body> {
     const value = valueOf(yield* parseLargeJson(bytes));
     yield;
-    check(value);
+    refuseViolation(yield* validate.inSteps(value));
     yield;
     refuseHalfCharacters(bytes, value);
     return raise(value as Wire);
   }
+}
 
-  function check(value: unknown): void {
-    const violation = validate(value);
-    if (violation !== null) throw badRequest(`JSON does not validate: ${violation}`);
-  }
+function refuseViolation(violation: string | null): void {
+  if (violation !== null) throw badRequest(`JSON does not validate: ${violation}`);
 }
 
 function valueOf(parsed: ParsedJson): unknown {
