@@ -29,7 +29,7 @@ export function* explaining(
   const reached = new Set<Bound>();
   const rootCount = world.roots.size;
   if (!(yield* surveyAll(world, survey, bounds))) reached.add('time');
-  if (survey.undecidedCount > 0) reached.add('work');
+  if (survey.undecidedCount > 0) reached.add(survey.isOutdated ? 'changes' : 'work');
   const isInVain = survey.candidateTreeCount === 0 && reached.size === 0;
   const wantsRelaxations = isInVain && bounds.relaxationsMax > 0;
   let relaxations: readonly Relaxation[] = [];
@@ -62,7 +62,7 @@ export function explain(world: World, request: CandidateRequest, bounds: Explain
 function* surveyAll(world: World, survey: Survey, { isOverdue }: ExplainBounds): Steps<boolean> {
   let workLeft = 0;
   // Of those that are there now: others may come and go.
-  for (const root of [...world.roots]) {
+  for (const root of Array.from(world.roots)) {
     if (workLeft <= 0) {
       yield;
       if (isOverdue()) return false;
@@ -70,7 +70,7 @@ function* surveyAll(world: World, survey: Survey, { isOverdue }: ExplainBounds):
     }
     if (!world.roots.has(root)) continue;
     const tries = { left: effort };
-    survey.look(root, tries);
+    yield* survey.look(root, tries);
     // Most trees are one provider and take no tries at all, some are thousands and take thousands.
     workLeft -= root.tree.length + effort - tries.left;
   }

@@ -1,5 +1,5 @@
 import type { Adjustable } from './adjustable.ts';
-import type { Arrangement } from './arrange.ts';
+import type { Arrangement, Choice } from './arrange.ts';
 import { arrange } from './arrange.ts';
 import type { Conflict } from './conflict.ts';
 import { conflictIn, isConflict } from './conflict.ts';
@@ -146,7 +146,7 @@ class RelaxationSearch {
       yield;
       if (this.#isStopped()) return false;
       const effort = { left: this.#bounds.effort };
-      if (arrange(this.#adjustable.choiceAt(look, setting), effort) !== null) return true;
+      if ((yield* arrange(this.#adjustable.choiceAt(look, setting), effort)) !== null) return true;
       if (effort.left < 0) this.#reached.add('work');
     }
     return false;
@@ -160,8 +160,7 @@ class RelaxationSearch {
       yield;
       if (this.#isStopped()) break;
       const choice = this.#adjustable.choiceAt(shape, setting);
-      if (!conflicts.some((known) => isConflict(choice, known, effort)))
-        conflicts.push(conflictIn(choice, effort));
+      if (!(yield* hasOneOf(conflicts, choice, effort))) conflicts.push(yield* conflictIn(choice, effort));
     }
     return conflicts.flatMap((conflict) => this.#adjustable.waysOutOf(conflict, look, setting));
   }
@@ -183,7 +182,7 @@ class RelaxationSearch {
       for (const shape of shapes) {
         const effort = { left: this.#bounds.effort };
         const choice = this.#adjustable.choiceAt(shape, setting);
-        closest = arrange(choice, effort, closest?.distance) ?? closest;
+        closest = (yield* arrange(choice, effort, closest?.distance)) ?? closest;
         if (closest?.distance === 0) return closest;
         if (effort.left < 0) this.#reached.add('work');
         yield;
@@ -192,6 +191,11 @@ class RelaxationSearch {
     }
     return closest;
   }
+}
+
+function* hasOneOf(conflicts: readonly Conflict[], choice: Choice, effort: number): Steps<boolean> {
+  for (const conflict of conflicts) if (yield* isConflict(choice, conflict, effort)) return true;
+  return false;
 }
 
 /** A conflict that is not narrowed down is one all the same, so it is not worth much. */

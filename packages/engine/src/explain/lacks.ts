@@ -6,6 +6,7 @@ import { shortfallOf } from './failure.ts';
 import type { Check, Part } from './parts.ts';
 import type { RootRule } from './root-rules.ts';
 import type { Rule } from './rule.ts';
+import { fewProviders, type Steps } from './steps.ts';
 import { supplyOf } from './supply.ts';
 import { hasAny } from './traits-match.ts';
 
@@ -22,7 +23,7 @@ export interface Demands {
  * nearest to it; how many there are is the measure of how near a tree is. A class that a provider has too little of counts once,
  * however many rules say so. So does a condition of the spread group, however many of its classes do not meet it.
  */
-export function lacksAt(anchor: Provider, providers: readonly Provider[], demands: Demands): Lack[] {
+export function* lacksAt(anchor: Provider, providers: readonly Provider[], demands: Demands): Steps<Lack[]> {
   const lacks: Lack[] = [];
   for (const { rule, holds } of demands.rootRules) {
     if (!holds(anchor)) lacks.push(lackOf(rule, null, anchor, anchor));
@@ -30,6 +31,7 @@ export function lacksAt(anchor: Provider, providers: readonly Provider[], demand
   const toldOfSpread = new Set<string>();
   let isSpreadServed = true;
   for (const part of demands.parts) {
+    if (providers.length > fewProviders) yield;
     const nearest = nearestTo(part, anchor, providers);
     if (nearest === null) continue;
     if (part.isSpread) isSpreadServed = false;

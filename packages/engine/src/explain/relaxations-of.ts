@@ -69,7 +69,7 @@ function* foundFor(
       }
       workLeft = workBetweenLooks;
     }
-    shapes.add(root);
+    yield* shapes.add(root);
     workLeft -= root.tree.length;
   }
   const search = { isOverdue, triesMax, effort, relaxationsMax };
@@ -127,7 +127,7 @@ function moveCount({ changes }: Relaxation): number {
 
 /** Providers between two looks at the clock. */
 const workBetweenLooks = 256;
-const candidatesBetweenLooks = 32;
+const candidatesBetweenLooks = 8;
 /** Choices that the search may try for one tree, so that to count candidates takes no longer than all the rest. */
 const maxSteps = 2_000;
 /** Settings that are tried for relaxations: about a second. */

@@ -16,6 +16,7 @@ import type { Rule, TogetherRule } from './rule.ts';
 import { firstBroken, requiredTogether, togetherRules } from './together.ts';
 import { isOnRoot } from './elsewhere.ts';
 import { type Demands, lacksAt } from './lacks.ts';
+import { fewProviders, type Steps, unlessChanged } from './steps.ts';
 import { lackTogether } from './supply.ts';
 
 /**
@@ -28,6 +29,8 @@ export class Survey {
   sharingTreeCount = 0;
   candidateTreeCount = 0;
   undecidedCount = 0;
+  /** Whether some tree is undecided because the world was changed while it was looked at. */
+  isOutdated = false;
   readonly nearest: Nearest;
   readonly #world: World;
   readonly #request: CandidateRequest;
@@ -66,24 +69,25 @@ export class Survey {
   }
 
   /** `effort` is how many choices may be tried to find out whether the groups can be served together. */
-  look(anchor: Provider, effort: Effort): void {
-    if (onlyShares(anchor) && !this.#hasCandidate(anchor, effort)) {
+  *look(anchor: Provider, effort: Effort): Steps<void> {
+    if (onlyShares(anchor) && !(yield* this.#hasCandidate(anchor, effort))) {
       this.sharingTreeCount++;
       return;
     }
     this.lookedAtCount++;
     const providers = [...anchor.tree, ...sharersWith(this.#world, anchor.tree)];
-    const failure = this.#failureAt(anchor, providers, effort);
+    const failure = yield* this.#failureAt(anchor, providers, effort);
     if (failure === null) {
       this.candidateTreeCount++;
-    } else if (failure === 'undecided') {
+    } else if (failure === 'undecided' || failure === 'outdated') {
       this.undecidedCount++;
+      if (failure === 'outdated') this.isOutdated = true;
     } else {
       const stage = this.#stages[failure.stage] as Stage; // Every failure is at one.
       stage.excluded++;
       if (isOnRoot(stage.rule, anchor)) stage.excludedWithItOnRoot++;
       if (!this.nearest.isWorthCounting(failure)) return;
-      const lacks = lacksAt(anchor, providers, this.#demands);
+      const lacks = yield* lacksAt(anchor, providers, this.#demands);
       // What fails together is something that is missing, though nothing is missing to any group.
       if (lacks.length === 0) lacks.push(lackTogether(stage.rule, this.#parts, failure.options));
       this.nearest.consider({ ...failure, exclusion: { root: anchor, lacks }, unmet: lacks.length });
@@ -91,10 +95,10 @@ export class Survey {
   }
 
   /** Asks a survey of its own, so that what is only asked is not counted. */
-  #hasCandidate(anchor: Provider, effort: Effort): boolean {
+  *#hasCandidate(anchor: Provider, effort: Effort): Steps<boolean> {
     const providers = [...anchor.tree, ...sharersWith(this.#world, anchor.tree)];
     const aside = new Survey(this.#world, this.#request, this.#parts, 0);
-    return aside.#failureAt(anchor, providers, { left: effort.left }) === null;
+    return (yield* aside.#failureAt(anchor, providers, { left: effort.left })) === null;
   }
 
   get funnel(): Funnel {
@@ -118,7 +122,7 @@ export class Survey {
   }
 
   /** Null: there is a candidate. */
-  #failureAt(anchor: Provider, providers: readonly Provider[], effort: Effort): Outcome {
+  *#failureAt(anchor: Provider, providers: readonly Provider[], effort: Effort): Steps<Outcome> {
     for (const [index, { holds }] of this.#rootRules.entries()) {
       if (!holds(anchor)) return { ...plainFailure, stage: index };
       this.#rootsLeft[index] = (this.#rootsLeft[index] as number) + 1;
@@ -127,7 +131,9 @@ export class Survey {
     let failure: Failure | null = null;
     let stage = this.#rootRules.length;
     // Each group has its own funnel, so each is asked, whatever the others say; the first no is what is told.
+    let isOutdated = false;
     for (const group of this.#groups) {
+      if (providers.length > fewProviders && (yield)) isOutdated = true;
       const outcome = group.look(anchor, providers);
       if (Array.isArray(outcome)) options.push(...outcome);
       else failure ??= { ...outcome, stage: stage + outcome.stage };
@@ -135,11 +141,20 @@ export class Survey {
     }
     if (failure) return failure;
     this.#everyGroup++;
-    return this.#failureTogether(stage, options, effort);
+    // Who could serve a part before may not be able to any more.
+    return isOutdated ? 'outdated' : yield* this.#failureTogether(stage, options, effort);
   }
 
-  #failureTogether(firstStage: number, options: readonly (readonly Provider[])[], effort: Effort): Outcome {
-    const broken = firstBroken(this.#together, this.#request, this.#parts, options, effort);
+  *#failureTogether(
+    firstStage: number,
+    options: readonly (readonly Provider[])[],
+    effort: Effort,
+  ): Steps<Outcome> {
+    const found = yield* unlessChanged(
+      firstBroken(this.#together, this.#request, this.#parts, options, effort),
+    );
+    if (found === null) return 'outdated';
+    const { result: broken } = found;
     if (broken !== null && effort.left < 0) return 'undecided';
     for (let index = 0; index < (broken ?? this.#together.length); index++) {
       this.#togetherLeft[index] = (this.#togetherLeft[index] as number) + 1;
@@ -148,7 +163,7 @@ export class Survey {
   }
 }
 
-type Outcome = Failure | null | 'undecided';
+type Outcome = Failure | null | 'undecided' | 'outdated';
 
 interface Stage {
   readonly rule: Rule;

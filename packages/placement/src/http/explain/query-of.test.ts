@@ -100,7 +100,9 @@ function comparable({ groups, ...request }: CandidateRequest) {
       ...group,
       conditions: {
         ...conditions,
-        requiredTraits: conditions.requiredTraits.map((anyOf) => anyOf.join()).sort(),
+        // What is asked for twice is asked for once.
+        requiredTraits: [...new Set(conditions.requiredTraits.map((anyOf) => anyOf.join()))].sort(),
+        memberOf: [...new Set(conditions.memberOf.map((anyOf) => anyOf.join()))],
         forbiddenTraits: [...new Set(conditions.forbiddenTraits)].sort(),
         forbiddenAggregates: [...new Set(conditions.forbiddenAggregates)].sort(),
       },
