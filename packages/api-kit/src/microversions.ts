@@ -21,7 +21,8 @@ export interface ViewField<Thing, Version> {
 }
 
 export type Negotiated =
-  | { readonly kind: 'version'; readonly version: VersionIndex }
+  /** `isNamed`: the client has said so; else it is the oldest. */
+  | { readonly kind: 'version'; readonly version: VersionIndex; readonly isNamed: boolean }
   | { readonly kind: 'unacceptable'; readonly text: string }
   | { readonly kind: 'malformed'; readonly text: string };
 
@@ -114,12 +115,12 @@ export class Microversions<H extends History> {
 
   #negotiate(header: string | undefined): Negotiated {
     const asked = header === undefined ? undefined : this.#askedFor(header);
-    if (asked === undefined) return { kind: 'version', version: 0 as VersionIndex };
+    if (asked === undefined) return { kind: 'version', version: 0 as VersionIndex, isNamed: false };
     if (asked === 'latest') {
-      return { kind: 'version', version: (this.history.length - 1) as VersionIndex };
+      return { kind: 'version', version: (this.history.length - 1) as VersionIndex, isNamed: true };
     }
     const known = this.#indexes.get(asked);
-    if (known !== undefined) return { kind: 'version', version: known };
+    if (known !== undefined) return { kind: 'version', version: known, isNamed: true };
     return this.#negotiateUnusual(asked);
   }
 
@@ -147,7 +148,7 @@ export class Microversions<H extends History> {
     }
     if (numbers.length < 2) return malformed('a version has two numbers');
     const known = this.#indexes.get(numbers.join('.'));
-    if (known !== undefined) return { kind: 'version', version: known };
+    if (known !== undefined) return { kind: 'version', version: known, isNamed: true };
     return { kind: 'unacceptable', text: `Unacceptable version header: ${asked}` };
   }
 }

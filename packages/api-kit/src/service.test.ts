@@ -34,6 +34,7 @@ function served() {
     ],
     authenticate: () => ({ kind: 'caller', caller: nobody }),
     policy: { allows: () => true },
+    ownPaths: '/own/',
     lastModifiedSince: '1.0',
     codesSince: '1.0',
     now: Date.now,

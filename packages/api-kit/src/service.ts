@@ -19,6 +19,11 @@ export interface ServiceOptions<App> {
   readonly endpoints: readonly Endpoint<App>[];
   readonly authenticate: Authenticate;
   readonly policy: Policy;
+  /**
+   * Paths that begin so are not of the API that the versions are about: a client that names no version is served there as at
+   * the newest, and not as at the oldest.
+   */
+  readonly ownPaths: string;
   /** From which version on answers say when what they are about was last changed. */
   readonly lastModifiedSince: string;
   /** From which version on errors have codes. */
@@ -95,16 +100,16 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
 
   function run(visit: Visit, caller: Caller): Answer | Promise<Answer> {
     const { request } = visit;
-    const version = negotiate(visit);
+    const isNamed = negotiate(visit);
     checkContentLength(request);
     if (request.headers['content-type'] || request.body.length === 0) {
-      return runEndpoint(visit, caller, version, null);
+      return runEndpoint(visit, caller, isNamed, null);
     }
     if (request.body.length !== null) throw bodyWithoutType;
     // Whether there is one at all shows only when it is read.
     return Promise.resolve(readBody(request)).then((body) => {
       if (body.length > 0) throw bodyWithoutType;
-      return runEndpoint(visit, caller, version, body);
+      return runEndpoint(visit, caller, isNamed, body);
     });
   }
 
@@ -112,11 +117,11 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
   function runEndpoint(
     visit: Visit,
     caller: Caller,
-    version: VersionIndex,
+    isVersionNamed: boolean,
     alreadyRead: Uint8Array | null,
   ): Answer | Promise<Answer> {
     const { request } = visit;
-    const endpoint = findEndpoint(visit, version);
+    const endpoint = findEndpoint(visit, isVersionNamed);
     const mediaType = endpoint.gives ? acceptedOf(visit, endpoint.gives) : 'application/json';
     if (endpoint.takes) checkContentType(visit);
     const query = new QueryParams(visit.queryText);
@@ -129,7 +134,7 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
     const start = (body: Uint8Array): Answer | Promise<Answer> => {
       const context: Context<App> = {
         app: options.app,
-        version,
+        version: visit.version as VersionIndex, // There is one since it was negotiated.
         params: visit.params,
         query,
         headers: request.headers,
@@ -147,11 +152,12 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
     return body instanceof Promise ? body.then(start) : start(body);
   }
 
-  function negotiate(visit: Visit): VersionIndex {
+  /** Whether the client has named a version. */
+  function negotiate(visit: Visit): boolean {
     const negotiated = versions.negotiate(visit.request.headers['openstack-api-version']);
     if (negotiated.kind === 'version') {
       visit.version = negotiated.version;
-      return negotiated.version;
+      return negotiated.isNamed;
     }
     throw new HttpError(
       negotiated.kind === 'malformed' ? 400 : 406,
@@ -159,13 +165,16 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
     );
   }
 
-  function findEndpoint(visit: Visit, version: VersionIndex): Endpoint<App> {
+  function findEndpoint(visit: Visit, isVersionNamed: boolean): Endpoint<App> {
     const { method } = visit.request;
     const match = routes.find(visit.segments());
     if (!match) throw new HttpError(404, '');
     visit.route = match.path.template;
     visit.params = match.params;
-    const endpoint = endpointOf(match.path, method, version);
+    if (!isVersionNamed && match.path.template.startsWith(options.ownPaths)) {
+      visit.version = versions.indexOf(versions.newest);
+    }
+    const endpoint = endpointOf(match.path, method, visit.version as VersionIndex); // It was negotiated.
     if (endpoint === undefined) {
       const allow = [...match.path.methods.keys()].join(', ');
       throw new HttpError(405, 'The method specified is not allowed for this resource.', {

@@ -63,7 +63,7 @@ export function createPlacementService(ledger: ServiceLedger, options: ServiceSe
     emptyAnswers: new EmptyAnswers(
       options.settings.explain,
       options.log ?? null,
-      clock,
+      { clock, changeNumber: () => ledger.feed.lastNumber },
       options.onEmptyAnswer,
     ),
     onSearchCut: options.onSearchCut ?? (() => {}),
@@ -75,6 +75,7 @@ export function createPlacementService(ledger: ServiceLedger, options: ServiceSe
     endpoints: routes,
     authenticate: options.authenticate,
     policy: options.policy,
+    ownPaths: '/berth/',
     lastModifiedSince: '1.15',
     codesSince: '1.23',
     now,

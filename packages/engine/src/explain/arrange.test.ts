@@ -6,6 +6,7 @@ import type { World } from '../world.ts';
 import type { Choice, ChoicePart, Take } from './arrange.ts';
 import { arrange } from './arrange.ts';
 import { conflictIn } from './conflict.ts';
+import { atOnce } from './steps.ts';
 
 const free: Omit<Choice, 'parts'> = {
   addsUp: true,
@@ -28,7 +29,7 @@ function part(world: World, take: string, options: string, isSpread = false): Ch
 
 function arranged(choice: Choice, effort = 1000) {
   const left = { left: effort };
-  const found = arrange(choice, left);
+  const found = atOnce(arrange(choice, left));
   return found ? [...found.amounts.values()] : left.left < 0 ? 'not found out' : null;
 }
 
@@ -119,7 +120,7 @@ describe('a conflict', () => {
       ],
       subtrees: [[1, 2]],
     };
-    assert.deepEqual(conflictIn(choice, 1000), {
+    assert.deepEqual(atOnce(conflictIn(choice, 1000)), {
       parts: [1, 3],
       subtrees: [],
       requiredTogether: [],
@@ -138,7 +139,7 @@ describe('a conflict', () => {
         part(world, 'DISK_GB:3', 'gold'),
       ],
     };
-    assert.deepEqual(conflictIn(choice, 1000).parts, [0, 2]);
+    assert.deepEqual(atOnce(conflictIn(choice, 1000)).parts, [0, 2]);
   });
 
   test('does not hold a part to a subtree when another of it is left out', () => {
@@ -157,6 +158,6 @@ describe('a conflict', () => {
       ],
       subtrees: [[0, 1, 2]],
     };
-    assert.deepEqual(conflictIn(choice, 1000).parts, [2, 3]);
+    assert.deepEqual(atOnce(conflictIn(choice, 1000)).parts, [2, 3]);
   });
 });

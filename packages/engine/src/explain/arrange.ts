@@ -8,6 +8,7 @@ import { interchangeables } from './interchangeables.ts';
 import type { Room } from './room.ts';
 import { largestBelow, roomOf, smallestAbove, smallestUnit } from './room.ts';
 import { share } from './share.ts';
+import type { Steps } from './steps.ts';
 
 /** A choice to be made: for each part one of its options, so that the rules about all of them hold. */
 export interface Choice {
@@ -57,11 +58,11 @@ export interface Effort {
  * Choices are made part by part, the one with the fewest options first, and given up as soon as a rule is broken. It ends
  * as soon as nothing closer is possible, and when the effort is spent: then it may be that there is one all the same.
  */
-export function arrange(choice: Choice, effort: Effort, within = Infinity): Arrangement | null {
+export function* arrange(choice: Choice, effort: Effort, within = Infinity): Steps<Arrangement | null> {
   if (choice.parts.some(({ options }) => options.length === 0)) return null;
   if (choice.addsUp && !hasEnough(choice.parts)) return null;
   if (choice.isIsolated && !canBeIsolated(choice)) return null;
-  return new Arranging(choice, effort, within).best();
+  return yield* new Arranging(choice, effort, within).best();
 }
 
 /** C10, for all together: to find out by trying that there is no way takes all combinations. */
@@ -69,6 +70,9 @@ function canBeIsolated({ parts }: Choice): boolean {
   const granular = parts.filter(({ isSpread }) => !isSpread).map(({ options }) => options);
   return canAllBePlaced(granular, () => 1);
 }
+
+/** About a millisecond of choices. */
+const choicesBetweenPauses = 256;
 
 class Arranging {
   readonly #choice: Choice;
@@ -94,18 +98,19 @@ class Arranging {
     this.#closest = choice.parts.reduce((sum, part) => sum + closestOf(part), 0);
   }
 
-  best(): Arrangement | null {
-    if (this.#closest < this.#within) this.#place(0);
+  *best(): Steps<Arrangement | null> {
+    if (this.#closest < this.#within) yield* this.#place(0);
     return this.#best;
   }
 
   /** Tries all that fit from this place in the order on; true when no more need be tried. */
-  #place(at: number): boolean {
+  *#place(at: number): Steps<boolean> {
     const index = this.#order[at];
     if (index === undefined) return this.#note();
     const tried = new Set<number>();
     for (const provider of this.#part(index).options) {
       if (this.#effort.left-- <= 0) return true;
+      if (this.#effort.left % choicesBetweenPauses === 0) yield;
       // Of providers that are alike and not taken yet, one is as good as another.
       const kind = this.#kinds.get(provider);
       if (kind !== undefined && !this.#chosen.includes(provider)) {
@@ -114,7 +119,7 @@ class Arranging {
       }
       if (!this.#fits(index, provider)) continue;
       this.#chosen[index] = provider;
-      const isDone = this.#holds(index) && this.#place(at + 1);
+      const isDone = this.#holds(index) && (yield* this.#place(at + 1));
       this.#chosen[index] = undefined;
       if (isDone) return true;
     }

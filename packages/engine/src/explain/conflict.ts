@@ -1,5 +1,6 @@
 import type { Choice } from './arrange.ts';
 import { arrange } from './arrange.ts';
+import type { Steps } from './steps.ts';
 
 /**
  * Parts that cannot be served together, whoever serves the others, and the rules that forbid it. As long as nothing is
@@ -14,7 +15,7 @@ export interface Conflict {
 }
 
 /** Leaves out of a choice that cannot be made all that it could not be made without, either. */
-export function conflictIn(choice: Choice, effort: number): Conflict {
+export function* conflictIn(choice: Choice, effort: number): Steps<Conflict> {
   let conflict: Conflict = {
     parts: [...choice.parts.keys()],
     subtrees: [...choice.subtrees.keys()],
@@ -22,26 +23,29 @@ export function conflictIn(choice: Choice, effort: number): Conflict {
     isIsolated: choice.isIsolated,
   };
   for (const part of conflict.parts) {
-    leaveOut(withoutPart(choice, conflict, part));
+    yield* leaveOut(withoutPart(choice, conflict, part));
   }
-  leaveOut({ ...conflict, isIsolated: false });
+  yield* leaveOut({ ...conflict, isIsolated: false });
   for (const subtree of conflict.subtrees) {
-    leaveOut({ ...conflict, subtrees: conflict.subtrees.filter((each) => each !== subtree) });
+    yield* leaveOut({ ...conflict, subtrees: conflict.subtrees.filter((each) => each !== subtree) });
   }
   for (const list of conflict.requiredTogether) {
-    leaveOut({ ...conflict, requiredTogether: conflict.requiredTogether.filter((each) => each !== list) });
+    yield* leaveOut({
+      ...conflict,
+      requiredTogether: conflict.requiredTogether.filter((each) => each !== list),
+    });
   }
   return conflict;
 
-  function leaveOut(smaller: Conflict): void {
-    if (isConflict(choice, smaller, effort)) conflict = smaller;
+  function* leaveOut(smaller: Conflict): Steps<void> {
+    if (yield* isConflict(choice, smaller, effort)) conflict = smaller;
   }
 }
 
 /** Whether the choice cannot be made because of these parts and rules alone. */
-export function isConflict(choice: Choice, conflict: Conflict, effort: number): boolean {
+export function* isConflict(choice: Choice, conflict: Conflict, effort: number): Steps<boolean> {
   const trial = { left: effort };
-  return arrange(narrowed(choice, conflict), trial) === null && trial.left >= 0;
+  return (yield* arrange(narrowed(choice, conflict), trial)) === null && trial.left >= 0;
 }
 
 /** A rule about several parts says nothing when one of them may be anywhere. */

@@ -5,18 +5,30 @@ import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
 import type { CandidateRequest } from '../candidates/request.ts';
 import { Search } from '../candidates/search.ts';
+import { apply } from '../apply.ts';
+import { decide } from '../decide.ts';
+import { Refusal } from '../refusals.ts';
+import { arbitraryCommand, arbitraryWorldInUse } from '../testing/arbitrary-command.ts';
 import { arbitraryQuery } from '../testing/arbitrary-query.ts';
 import { arbitraryWorldToSearch } from '../testing/arbitrary-world.ts';
 import { given } from '../testing/given.ts';
 import { parseQuery } from '../testing/parse-query.ts';
 import { referenceSearch } from '../testing/reference-search.ts';
+import { withRealGenerations } from '../testing/with-real-generations.ts';
 import type { World } from '../world.ts';
-import { explain } from './explain.ts';
-import type { Bound, Change, FunnelStep, Relaxation } from './explanation.ts';
+import { explain, explaining } from './explain.ts';
+import type { Bound, Change, Explanation, FunnelStep, Relaxation } from './explanation.ts';
+import { movesOf } from './moves.ts';
 import { relax } from './relax.ts';
 import { everyRelaxation, isPartOf, partsOf, sizeOf } from '../testing/every-relaxation.ts';
 
-const bounds = { isOverdue: () => false, nearestMax: 100, relaxationsMax: 10, candidatesMax: 100_000 };
+const bounds = {
+  isOverdue: () => false,
+  nearestMax: 100,
+  relaxationsMax: 10,
+  candidatesMax: 100_000,
+  mayAskRoot: true,
+};
 
 test('the funnel ends with the number of trees that have candidates', () => {
   let withCandidates = 0;
@@ -28,6 +40,7 @@ test('the funnel ends with the number of trees that have candidates', () => {
       const expected = referenceSearch(world, request);
       const trees = new Set(expected.flatMap(({ anchors }) => [...anchors]));
       const { funnel, excluded, nearest } = explanation;
+      assert.equal(explanation.treeCount + explanation.sharingTreeCount, world.roots.size);
       assert.deepEqual(explanation.reached, []);
       assert.equal(explanation.candidateTreeCount, trees.size);
       assert.equal(funnel.together.at(-1)?.trees ?? funnel.everyGroup, trees.size);
@@ -52,6 +65,7 @@ test('the funnel ends with the number of trees that have candidates', () => {
 test('a relaxation works, no part of it does, and all of the smallest are told, first', (t) => {
   let relaxedCount = 0;
   let exhaustiveCount = 0;
+  let movedCount = 0;
   const runs = runsOf(60);
   assertProperty(
     fc.property(arbitraryWorldToSearch(), arbitraryQuery(), (text, query) => {
@@ -61,6 +75,10 @@ test('a relaxation works, no part of it does, and all of the smallest are told, 
       assert.deepEqual(withoutSize(reached), []);
       for (const relaxation of relaxations) trial.assertWorks(relaxation);
       for (const { changes } of relaxations) trial.assertMinimal(changes);
+      for (const { changes } of relaxations) {
+        movedCount += changes.filter(({ kind }) => kind.startsWith('move-')).length;
+        trial.assertMoved(changes);
+      }
       trial.assertSmallestFirst(relaxations);
       if (trial.assertNoneMissing(relaxations, reached)) exhaustiveCount++;
       if (relaxations.length > 0) relaxedCount++;
@@ -69,9 +87,62 @@ test('a relaxation works, no part of it does, and all of the smallest are told, 
   );
   afterAllCases(() => {
     assert.ok(relaxedCount > runs * 0.9, `only ${relaxedCount} of ${runs} could be relaxed`);
+    assert.ok(movedCount > 0);
     assert.ok(exhaustiveCount > runs * 0.75, `only ${exhaustiveCount} of ${runs} were tried exhaustively`);
   });
   t.diagnostic(`${runs} infeasible requests, ${relaxedCount} relaxed, ${exhaustiveCount} tried exhaustively`);
+});
+
+test('a world that changes while it is explained makes nothing wrong that is said of it at the end', () => {
+  const seen = { changed: 0, relaxed: 0 };
+  assertProperty(
+    fc.property(
+      arbitraryWorldInUse(),
+      arbitraryQuery(),
+      fc.array(fc.tuple(fc.nat(20), arbitraryCommand()), { maxLength: 12, size: '+1' }),
+      (text, query, commands) => {
+        const world = given(text);
+        const request = parseQuery(query);
+        const waiting = [...commands];
+        /** Whether something was changed. */
+        const carryOutNext = (): boolean => {
+          const [, command] = waiting.shift() ?? [];
+          if (command === undefined) return false;
+          try {
+            const changes = decide(world, withRealGenerations(world, command));
+            for (const change of changes) apply(world, change);
+            return changes.length > 0;
+          } catch (error) {
+            if (error instanceof Refusal) return false;
+            throw error;
+          }
+        };
+        const explanation = (): Explanation | null => {
+          const steps = explaining(world, request, bounds);
+          try {
+            let step = steps.next(false);
+            for (let count = 0; !step.done; count++) {
+              const isDue = waiting[0] !== undefined && count >= waiting[0][0];
+              const isChanged = isDue && carryOutNext();
+              if (isChanged) seen.changed++;
+              step = steps.next(isChanged);
+            }
+            return step.value;
+          } catch (error) {
+            if (error instanceof Refusal) return null; // A name that this world does not know, or not any more.
+            throw error;
+          }
+        };
+        for (const { changes } of explanation()?.relaxations ?? []) {
+          const relaxed = relax(request, changes);
+          assert.ok(relaxed && new Search(world, relaxed).next() !== null, shown(changes));
+          seen.relaxed++;
+        }
+      },
+    ),
+    300,
+  );
+  afterAllCases(() => assert.ok(seen.changed > 0 && seen.relaxed > 0, JSON.stringify(seen)));
 });
 
 /** A request for which there is nothing, and what becomes of it with changes. */
@@ -105,6 +176,16 @@ class Trial {
   assertMinimal(changes: readonly Change[]): void {
     for (const part of partsOf(this.request, changes)) {
       assert.ok(!this.works(part), `of ${shown(changes)} also ${shown(part)} works`);
+    }
+  }
+
+  /** What is dropped could not be asked of anybody else. */
+  assertMoved(changes: readonly Change[]): void {
+    for (const change of changes) {
+      for (const move of movesOf(change, this.request, true)) {
+        const moved = changes.map((each) => (each === change ? move : each));
+        assert.ok(!this.works(moved), `instead of ${shown(changes)} also ${shown(moved)} works`);
+      }
     }
   }
 

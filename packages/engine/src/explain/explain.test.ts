@@ -1,16 +1,26 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { apply } from '../apply.ts';
+import { inventoryFacts } from '../facts.ts';
 import { Refusal } from '../refusals.ts';
 import { given } from '../testing/given.ts';
+import { id, named } from '../testing/names.ts';
 import { parseQuery } from '../testing/parse-query.ts';
 import type { World } from '../world.ts';
-import type { ExplainBounds } from './explain.ts';
-import { explain } from './explain.ts';
+import type { ExplainBounds } from './explain-bounds.ts';
+import { explain, explaining } from './explain.ts';
 import type { Explanation } from './explanation.ts';
+import type { Steps } from './steps.ts';
 import { shownFunnel, shownNearest, shownRelaxations } from '../testing/show-explanation.ts';
 
 function explained(world: World, query: string, bounds: Partial<ExplainBounds> = {}): Explanation {
-  const usual = { isOverdue: () => false, nearestMax: 10, relaxationsMax: 10, candidatesMax: 1000 };
+  const usual = {
+    isOverdue: () => false,
+    nearestMax: 10,
+    relaxationsMax: 10,
+    candidatesMax: 1000,
+    mayAskRoot: true,
+  };
   return explain(world, parseQuery(query), { ...usual, ...bounds });
 }
 
@@ -143,7 +153,7 @@ describe('the nearest trees', () => {
       'cn4: inventory DISK_GB',
       'cn3: capacity VCPU, 3 of 8 for 4',
       'cn1: capacity VCPU, 1 of 8 for 4',
-      'cn2: capacity VCPU, 3 of 8 for 4',
+      'cn2: capacity VCPU, 3 of 8 for 4; inventory DISK_GB',
     ]);
   });
 
@@ -188,6 +198,55 @@ describe('the nearest trees', () => {
       assert.deepEqual(nearest(world, query), [why]);
     });
   }
+
+  test('are told with all that they lack', () => {
+    const world = given(`
+      traits: CUSTOM_B CUSTOM_C
+      cn1      VCPU:8(used=7)  agg:A
+        gpu1   VGPU:1(used=1)  CUSTOM_A`);
+    const query =
+      'resources=VCPU:4,DISK_GB:1&required=CUSTOM_B&member_of=B&root_required=CUSTOM_C' +
+      '&resources_G=VGPU:1&required_G=CUSTOM_B,!CUSTOM_A';
+    assert.deepEqual(nearest(world, query), [
+      'cn1: root-required CUSTOM_C; capacity VCPU, 1 of 8 for 4; member-of B; inventory DISK_GB; ' +
+        'capacity VGPU@_G at gpu1, 0 of 1 for 1; required CUSTOM_B@_G at gpu1; forbidden CUSTOM_A@_G at gpu1; ' +
+        'required CUSTOM_B',
+    ]);
+  });
+
+  test('are told with who else of the tree has it', () => {
+    const world = given(`
+      cn1      CUSTOM_A  agg:A
+        numa1  VCPU:8
+        gpu1   VGPU:1  CUSTOM_B`);
+    assert.deepEqual(nearest(world, 'resources=VCPU:1&required=CUSTOM_A'), [
+      'cn1: required CUSTOM_A, cn1 has it',
+    ]);
+    assert.deepEqual(nearest(world, 'resources_X=VCPU:1&required_X=CUSTOM_A&member_of_X=A'), [
+      'cn1: required CUSTOM_A@_X at numa1, cn1 has it; member-of A@_X at numa1, cn1 has it',
+    ]);
+    assert.deepEqual(nearest(world, 'resources_X=VCPU:1&required_X=CUSTOM_B'), [
+      'cn1: required CUSTOM_B@_X at numa1, gpu1 has it',
+    ]);
+    assert.deepEqual(nearest(world, 'resources=VCPU:1&root_required=CUSTOM_B'), [
+      'cn1: root-required CUSTOM_B, gpu1 has it',
+    ]);
+  });
+
+  test('of which the root has what is asked of somebody else are counted', () => {
+    const world = given(`
+      cn1      CUSTOM_A
+        numa1  VCPU:8
+      cn2
+        numa2  VCPU:8
+      cn3      CUSTOM_A
+        numa3  VCPU:8`);
+    const { excluded } = explained(world, 'resources_X=VCPU:1&required_X=CUSTOM_A');
+    assert.deepEqual(
+      excluded.map(({ trees, treesWithItOnRoot }) => [trees, treesWithItOnRoot]),
+      [[3, 2]],
+    );
+  });
 
   test('are no more than asked for', () => {
     const world = given('cn1 VCPU:1\ncn2 VCPU:1\ncn3 VCPU:1');
@@ -255,6 +314,48 @@ describe('a relaxation', () => {
     assert.deepEqual(relaxations(world, 'resources=VCPU:1&member_of=A&member_of=B'), [
       '-member_of A: 1',
       '-member_of B: 1',
+    ]);
+  });
+
+  test('asks a trait of the root that has it, instead of doing without it', () => {
+    const world = given(`
+      traits: CUSTOM_B
+      cn1      CUSTOM_A
+        numa1  VCPU:8`);
+    const asked = ['CUSTOM_A@→@root: 1'];
+    assert.deepEqual(relaxations(world, 'resources=VCPU:1&required=CUSTOM_A'), asked);
+    assert.deepEqual(relaxations(world, 'resources_X=VCPU:1&required_X=CUSTOM_A'), ['CUSTOM_A@_X→@root: 1']);
+    // A client that cannot ask it of the root has to do without.
+    const old = explained(world, 'resources=VCPU:1&required=CUSTOM_A', { mayAskRoot: false });
+    assert.deepEqual(shownRelaxations(old), ['-CUSTOM_A: 1']);
+    // And of a list the root cannot be asked.
+    assert.deepEqual(relaxations(world, 'resources=VCPU:1&required=in:CUSTOM_A,CUSTOM_B'), [
+      '-CUSTOM_A|CUSTOM_B: 1',
+    ]);
+  });
+
+  test('asks a trait or a membership of the group that it belongs to', () => {
+    const world = given(`
+      cn1      VCPU:8  CUSTOM_A  agg:A
+        gpu1   VGPU:1  CUSTOM_B`);
+    const groups = 'resources=VCPU:1&resources_G=VGPU:1';
+    assert.deepEqual(relaxations(world, `${groups}&member_of_G=A`), ['member_of A@_G→@: 1']);
+    assert.deepEqual(relaxations(world, `${groups}&required=CUSTOM_B`), ['CUSTOM_B@→@_G: 1']);
+    assert.deepEqual(relaxations(world, `${groups}&root_required=CUSTOM_B`), ['CUSTOM_B@root→@_G: 1']);
+    // Both have their places exchanged.
+    assert.deepEqual(relaxations(world, `${groups}&required_G=CUSTOM_A&required=CUSTOM_B`), [
+      'CUSTOM_B@→@_G, CUSTOM_A@_G→@root: 1',
+    ]);
+  });
+
+  test('asks of another group only where that works, and comes before what does without', () => {
+    const world = given(`
+      cn1      CUSTOM_A
+        numa1  VCPU:4
+      cn2      VCPU:1  CUSTOM_A`);
+    assert.deepEqual(relaxations(world, 'resources=VCPU:4&required=CUSTOM_A'), [
+      'CUSTOM_A@→@root: 1',
+      'VCPU 4→1: 1',
     ]);
   });
 
@@ -427,6 +528,69 @@ describe('bounds', () => {
       [explanation.excluded, explanation.relaxations, explanation.reached],
       [[], [], ['work']],
     );
+  });
+});
+
+test('a tree that only shares is not among those that could host something, unless it does', () => {
+  const world = given(`
+    cn1  VCPU:1  agg:A
+    cn2  VCPU:1
+    ss1  DISK_GB:10  MISC_SHARES_VIA_AGGREGATE  agg:A
+    ss2  DISK_GB:10  MISC_SHARES_VIA_AGGREGATE  agg:B`);
+  const none = explained(world, 'resources=VCPU:2,DISK_GB:1');
+  assert.deepEqual([none.treeCount, none.sharingTreeCount, none.lookedAtCount], [2, 2, 2]);
+  assert.deepEqual(
+    none.nearest.map(({ root }) => root.name),
+    ['cn1', 'cn2'],
+  );
+  assert.equal(none.funnel.groups[0]?.steps[0]?.trees, 2);
+  const some = explained(world, 'resources=DISK_GB:1');
+  assert.deepEqual([some.treeCount, some.sharingTreeCount, some.candidateTreeCount], [4, 0, 3]);
+});
+
+describe('in steps', () => {
+  const request = parseQuery('resources=VCPU:2');
+  const bounds = {
+    isOverdue: () => false,
+    nearestMax: 1,
+    relaxationsMax: 1,
+    candidatesMax: 10,
+    mayAskRoot: true,
+  };
+
+  /** Goes on to the end, and says after which steps the world was changed. */
+  const drive = (steps: Steps<Explanation>, change: (step: number) => boolean) => {
+    let step = steps.next(false);
+    for (let count = 0; !step.done; count++) step = steps.next(change(count));
+    return step.value;
+  };
+
+  test('it says the same as at once', () => {
+    const world = given('cn1 VCPU:1\ncn2');
+    assert.deepEqual(
+      drive(explaining(world, request, bounds), () => false),
+      explain(world, request, bounds),
+    );
+  });
+
+  test('a world that changes all the time is explained all the same', () => {
+    const world = given('cn1 VCPU:1\ncn2');
+    const { relaxations, reached } = drive(explaining(world, request, bounds), () => true);
+    assert.deepEqual([relaxations.length, reached], [1, []]);
+  });
+
+  test('what was found in a world that is no more is not told', () => {
+    const world = given('cn1 VCPU:1');
+    const inventories = inventoryFacts(named(given('cn1 VCPU:8'), 'cn1'));
+    let isChanged = false;
+    const { relaxations, reached, candidateTreeCount } = drive(explaining(world, request, bounds), (step) => {
+      if (step !== 3) return false;
+      apply(world, { kind: 'inventories-set', id: id('cn1'), inventories });
+      isChanged = true;
+      return true;
+    });
+    assert.ok(isChanged);
+    assert.deepEqual([candidateTreeCount, relaxations, reached], [0, [], ['changes']]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Provider } from '../provider.ts';
+import type { Exclusion } from './explanation.ts';
 import { freeOf } from './room.ts';
 import type { Rule } from './rule.ts';
 
@@ -19,7 +20,8 @@ export const plainFailure = { provider: null, shortfall: 0, options: null };
 
 /** A failure at a tree, and how far it is from being none. */
 export interface TreeFailure extends Failure {
-  readonly anchor: Provider;
+  readonly exclusion: Exclusion;
+  /** How much is missing: at least one thing. */
   readonly unmet: number;
 }
 

@@ -1,17 +1,23 @@
 import type { Adjustable } from './adjustable.ts';
-import type { Arrangement } from './arrange.ts';
+import type { Arrangement, Choice } from './arrange.ts';
 import { arrange } from './arrange.ts';
 import type { Conflict } from './conflict.ts';
 import { conflictIn, isConflict } from './conflict.ts';
 import type { Bound, Change } from './explanation.ts';
 import type { Knobs, Setting, Turn } from './knobs.ts';
 import type { Lack } from './shapes.ts';
+import type { Steps } from './steps.ts';
 import type { TreeLook } from './tree-look.ts';
 
 /** A change that works, before its candidates are counted. */
 export interface Found {
   readonly changes: readonly Change[];
   readonly size: number;
+}
+
+export interface Findings {
+  readonly found: readonly Found[];
+  readonly reached: readonly Bound[];
 }
 
 export interface RelaxationBounds {
@@ -41,7 +47,7 @@ export function findRelaxations(
   knobs: Knobs,
   lacks: readonly Lack[],
   bounds: RelaxationBounds,
-): { readonly found: readonly Found[]; readonly reached: readonly Bound[] } {
+): Steps<Findings> {
   return new RelaxationSearch(adjustable, knobs, lacks, bounds).run();
 }
 
@@ -63,13 +69,14 @@ class RelaxationSearch {
     this.#bounds = bounds;
   }
 
-  run(): { readonly found: readonly Found[]; readonly reached: readonly Bound[] } {
+  *run(): Steps<Findings> {
     for (const lack of this.#lacks.keys()) this.#enqueue({ lack, setting: this.#knobs.asAsked() });
     let tries = 0;
     for (let attempt = this.#next(); attempt; attempt = this.#next()) {
       if (++tries > this.#bounds.triesMax) this.#reached.add('work');
+      yield;
       if (this.#isStopped()) break;
-      if (!this.#isPartFound(attempt.setting)) this.#tryOut(attempt);
+      if (!this.#isPartFound(attempt.setting)) yield* this.#tryOut(attempt);
     }
     return { found: this.#inOrder(), reached: [...this.#reached] };
   }
@@ -119,12 +126,12 @@ class RelaxationSearch {
     return this.#found.some((found) => this.#knobs.isAtMost(found.setting, setting));
   }
 
-  #tryOut({ lack, setting }: Attempt): void {
+  *#tryOut({ lack, setting }: Attempt): Steps<void> {
     const { look, shapes } = this.#lacks[lack] as Lack; // Attempts are made from them.
     const ways = this.#adjustable.waysToServe(look, setting) ?? this.#adjustable.waysToBeAsked(setting);
     if (ways !== null) this.#goOn(lack, setting, ways);
-    else if (this.#isServedBySome(shapes, setting)) this.#noteFound(setting);
-    else this.#goOn(lack, setting, this.#waysOut(look, shapes, setting));
+    else if (yield* this.#isServedBySome(shapes, setting)) yield* this.#noteFound(setting);
+    else this.#goOn(lack, setting, yield* this.#waysOut(look, shapes, setting));
   }
 
   #goOn(lack: number, setting: Setting, ways: readonly (readonly Turn[])[]): void {
@@ -134,31 +141,32 @@ class RelaxationSearch {
     }
   }
 
-  #isServedBySome(shapes: readonly TreeLook[], setting: Setting): boolean {
-    return shapes.some((look) => {
+  *#isServedBySome(shapes: readonly TreeLook[], setting: Setting): Steps<boolean> {
+    for (const look of shapes) {
+      yield;
       if (this.#isStopped()) return false;
       const effort = { left: this.#bounds.effort };
-      const arrangement = arrange(this.#adjustable.choiceAt(look, setting), effort);
-      if (arrangement === null && effort.left < 0) this.#reached.add('work');
-      return arrangement !== null;
-    });
+      if ((yield* arrange(this.#adjustable.choiceAt(look, setting), effort)) !== null) return true;
+      if (effort.left < 0) this.#reached.add('work');
+    }
+    return false;
   }
 
   /** What may help one of the trees: something about a conflict that it has. Mostly all have the same. */
-  #waysOut(look: TreeLook, shapes: readonly TreeLook[], setting: Setting): Turn[][] {
+  *#waysOut(look: TreeLook, shapes: readonly TreeLook[], setting: Setting): Steps<Turn[][]> {
     const effort = Math.min(this.#bounds.effort, conflictEffort);
     const conflicts: Conflict[] = [];
     for (const shape of shapes) {
+      yield;
       if (this.#isStopped()) break;
       const choice = this.#adjustable.choiceAt(shape, setting);
-      if (!conflicts.some((known) => isConflict(choice, known, effort)))
-        conflicts.push(conflictIn(choice, effort));
+      if (!(yield* hasOneOf(conflicts, choice, effort))) conflicts.push(yield* conflictIn(choice, effort));
     }
     return conflicts.flatMap((conflict) => this.#adjustable.waysOutOf(conflict, look, setting));
   }
 
-  #noteFound(setting: Setting): void {
-    const closest = this.#closest(setting);
+  *#noteFound(setting: Setting): Steps<void> {
+    const closest = yield* this.#closest(setting);
     // Amounts that may not be the closest are not told.
     if (closest === null || (closest.distance > 0 && this.#reached.size > 0)) return;
     const changes = this.#adjustable.changesOf(setting, closest.amounts);
@@ -166,7 +174,7 @@ class RelaxationSearch {
   }
 
   /** With the amounts that are closest to what was asked for, at whatever tree. */
-  #closest(setting: Setting): Arrangement | null {
+  *#closest(setting: Setting): Steps<Arrangement | null> {
     // The type is said here because the compiler does not follow it round the loop.
     let closest = null as Arrangement | null;
     for (const { look, shapes } of this.#lacks) {
@@ -174,14 +182,20 @@ class RelaxationSearch {
       for (const shape of shapes) {
         const effort = { left: this.#bounds.effort };
         const choice = this.#adjustable.choiceAt(shape, setting);
-        closest = arrange(choice, effort, closest?.distance) ?? closest;
+        closest = (yield* arrange(choice, effort, closest?.distance)) ?? closest;
         if (closest?.distance === 0) return closest;
         if (effort.left < 0) this.#reached.add('work');
+        yield;
         if (this.#isStopped()) return closest;
       }
     }
     return closest;
   }
+}
+
+function* hasOneOf(conflicts: readonly Conflict[], choice: Choice, effort: number): Steps<boolean> {
+  for (const conflict of conflicts) if (yield* isConflict(choice, conflict, effort)) return true;
+  return false;
 }
 
 /** A conflict that is not narrowed down is one all the same, so it is not worth much. */

@@ -62,6 +62,24 @@ function withChange(request: CandidateRequest, change: Change): CandidateRequest
       return withConditions(request, change.suffix, (conditions) => ({
         forbiddenAggregates: without(conditions.forbiddenAggregates, change.aggregate),
       }));
+    case 'move-required': {
+      const { suffix, to, anyOf } = change;
+      const without =
+        suffix === null
+          ? anyOf.reduce((rest, trait) => withChange(rest, { kind: 'drop-root-required', trait }), request)
+          : withChange(request, { kind: 'drop-required', suffix, anyOf });
+      if (to === null) {
+        return { ...without, rootRequiredTraits: [...without.rootRequiredTraits, ...anyOf] };
+      }
+      return withConditions(without, to, ({ requiredTraits }) => ({
+        requiredTraits: [...requiredTraits, anyOf],
+      }));
+    }
+    case 'move-member-of': {
+      const { suffix, to, anyOf } = change;
+      const without = withChange(request, { kind: 'drop-member-of', suffix, anyOf });
+      return withConditions(without, to, ({ memberOf }) => ({ memberOf: [...memberOf, anyOf] }));
+    }
     case 'drop-in-tree':
       return withConditions(request, change.suffix, () => ({ inTree: null }));
     case 'drop-group':

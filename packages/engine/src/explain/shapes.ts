@@ -10,8 +10,9 @@ import { servingOf } from './part-look.ts';
 import { Roomiest } from './roomiest.ts';
 import type { Room } from './room.ts';
 import { gives, largestBelow, smallestAbove } from './room.ts';
+import { fewProviders, type Steps } from './steps.ts';
 import { requiredTogether } from './together.ts';
-import type { TreeLook } from './tree-look.ts';
+import type { Serving, TreeLook } from './tree-look.ts';
 
 /** Trees that miss the same, each for itself: what would help one of them helps all, unless it is about sums. */
 export interface Lack {
@@ -51,16 +52,20 @@ export class Shapes {
     }));
   }
 
-  add(anchor: Provider): void {
+  *add(anchor: Provider): Steps<void> {
     const providers = [...anchor.tree, ...sharersWith(this.#world, anchor.tree)];
-    const look: TreeLook = {
-      providers,
-      rootKnobs: this.#rootKnobs(anchor),
-      served: this.#parts.map((part) => providers.map((provider) => servingOf(part, provider, anchor))),
-    };
-    const lack = this.#lacks.getOrInsertComputed(this.#lackKey(look), () => ({ look, byShape: new Map() }));
-    const roomiest = lack.byShape.getOrInsertComputed(shapeKey(look, anchor), () => new Roomiest());
-    roomiest.add(look, this.#roomsOf(look));
+    const isLarge = providers.length > fewProviders;
+    const served: Serving[][] = [];
+    for (const part of this.#parts) {
+      if (isLarge) yield;
+      served.push(providers.map((provider) => servingOf(part, provider, anchor)));
+    }
+    const look: TreeLook = { providers, rootKnobs: this.#rootKnobs(anchor), served };
+    const lackKey = yield* this.#lackKey(look, isLarge);
+    const lack = this.#lacks.getOrInsertComputed(lackKey, () => ({ look, byShape: new Map() }));
+    const shape = yield* shapeKey(look, anchor);
+    const roomiest = lack.byShape.getOrInsertComputed(shape, () => new Roomiest());
+    roomiest.add(look, yield* this.#roomsOf(look, isLarge));
   }
 
   #rootKnobs(anchor: Provider): number[] {
@@ -77,11 +82,12 @@ export class Shapes {
   }
 
   /** Which conditions and which kinds of amounts are missing to whom, and who has the traits that are required of all. */
-  #lackKey({ providers, rootKnobs, served }: TreeLook): string {
+  *#lackKey({ providers, rootKnobs, served }: TreeLook, isLarge: boolean): Steps<string> {
     let key = rootKnobs.join();
     for (const [index, servings] of served.entries()) {
       const { amounts } = this.#parts[index] as PartLook; // There is one for each part.
       key += ';';
+      if (isLarge) yield;
       for (const { conditions, rooms } of servings) {
         for (const knobs of conditions) key += `${knobs.join('.')}|`;
         for (const [at, { asked }] of amounts.entries()) key += kindOf(rooms[at] ?? null, asked);
@@ -99,10 +105,11 @@ export class Shapes {
    * The room of everybody, in one list. More than all parts together could take after any change that makes sense is as
    * good as just so much.
    */
-  #roomsOf({ served }: TreeLook): number[] {
+  *#roomsOf({ served }: TreeLook, isLarge: boolean): Steps<number[]> {
     const list: number[] = [];
     for (const [index, servings] of served.entries()) {
       const { amounts } = this.#parts[index] as PartLook; // There is one for each part.
+      if (isLarge) yield;
       for (const { rooms } of servings) {
         for (const [at, { resourceClass }] of amounts.entries()) {
           const room = rooms[at];
@@ -116,10 +123,11 @@ export class Shapes {
 }
 
 /** How the providers hang together, and in which portions they give. Sharers are who they are: they have other trees. */
-function shapeKey({ providers, served }: TreeLook, anchor: Provider): string {
+function* shapeKey({ providers, served }: TreeLook, anchor: Provider): Steps<string> {
   let key = '';
   const places = new Map(providers.map((provider, index) => [provider, index]));
   for (const [index, provider] of providers.entries()) {
+    if (index % fewProviders === fewProviders - 1) yield;
     if (provider.root !== anchor) key += provider.id;
     else if (provider.parent) key += places.get(provider.parent);
     for (const servings of served) {

@@ -1,7 +1,7 @@
 import type { CandidateRequest } from '../candidates/request.ts';
 import { sharersWith } from '../candidates/sharing-providers.ts';
-import type { TraitName } from '../ids.ts';
 import type { Provider } from '../provider.ts';
+import { sharesViaAggregate } from '../trait.ts';
 import type { World } from '../world.ts';
 import type { Effort } from './arrange.ts';
 import type { ExcludedCount, Funnel } from './explanation.ts';
@@ -14,7 +14,10 @@ import type { RootRule } from './root-rules.ts';
 import { rootRulesOf } from './root-rules.ts';
 import type { Rule, TogetherRule } from './rule.ts';
 import { firstBroken, requiredTogether, togetherRules } from './together.ts';
-import { unmetAt } from './unmet.ts';
+import { isOnRoot } from './elsewhere.ts';
+import { type Demands, lacksAt } from './lacks.ts';
+import { fewProviders, type Steps, unlessChanged } from './steps.ts';
+import { lackTogether } from './supply.ts';
 
 /**
  * Looks at trees, one after the other, and counts how far each gets: through the rules about its root, through those of
@@ -22,15 +25,19 @@ import { unmetAt } from './unmet.ts';
  */
 export class Survey {
   lookedAtCount = 0;
+  /** Trees that only share, and have no candidate. They are not among those that were looked at. */
+  sharingTreeCount = 0;
   candidateTreeCount = 0;
   undecidedCount = 0;
+  /** Whether some tree is undecided because the world was changed while it was looked at. */
+  isOutdated = false;
   readonly nearest: Nearest;
   readonly #world: World;
   readonly #request: CandidateRequest;
   readonly #parts: readonly Part[];
   readonly #rootRules: readonly RootRule[];
   readonly #groups: readonly GroupSurvey[];
-  readonly #required: readonly (readonly TraitName[])[];
+  readonly #demands: Demands;
   readonly #together: readonly TogetherRule[];
   /** All rules, in the order in which a tree meets them. */
   readonly #stages: readonly Stage[];
@@ -44,40 +51,54 @@ export class Survey {
     this.#parts = parts;
     this.nearest = new Nearest(nearestMax);
     this.#rootRules = rootRulesOf(request);
-    this.#required = requiredTogether(request);
+    this.#demands = { rootRules: this.#rootRules, parts, required: requiredTogether(request) };
     this.#together = togetherRules(request, parts);
     const suffixes = new Set(parts.map(({ suffix }) => suffix));
     this.#groups = Array.from(suffixes, (suffix) => {
       const own = parts.filter((part) => part.suffix === suffix);
       const resources = new Map(own.flatMap(({ takes }) => takes));
-      return new GroupSurvey(suffix, resources, own, suffix === '' ? this.#required : []);
+      return new GroupSurvey(suffix, resources, own, suffix === '' ? this.#demands.required : []);
     });
     this.#stages = [
-      ...this.#rootRules.map(({ rule }) => ({ rule, suffix: null, excluded: 0 })),
-      ...this.#groups.flatMap(({ rules, suffix }) => rules.map((rule) => ({ rule, suffix, excluded: 0 }))),
-      ...this.#together.map((rule) => ({ rule, suffix: null, excluded: 0 })),
+      ...this.#rootRules.map(({ rule }) => stageOf(rule, null)),
+      ...this.#groups.flatMap(({ rules, suffix }) => rules.map((rule) => stageOf(rule, suffix))),
+      ...this.#together.map((rule) => stageOf(rule, null)),
     ];
     this.#rootsLeft = this.#rootRules.map(() => 0);
     this.#togetherLeft = this.#together.map(() => 0);
   }
 
   /** `effort` is how many choices may be tried to find out whether the groups can be served together. */
-  look(anchor: Provider, effort: Effort): void {
+  *look(anchor: Provider, effort: Effort): Steps<void> {
+    if (onlyShares(anchor) && !(yield* this.#hasCandidate(anchor, effort))) {
+      this.sharingTreeCount++;
+      return;
+    }
     this.lookedAtCount++;
     const providers = [...anchor.tree, ...sharersWith(this.#world, anchor.tree)];
-    const failure = this.#failureAt(anchor, providers, effort);
+    const failure = yield* this.#failureAt(anchor, providers, effort);
     if (failure === null) {
       this.candidateTreeCount++;
-    } else if (failure === 'undecided') {
+    } else if (failure === 'undecided' || failure === 'outdated') {
       this.undecidedCount++;
+      if (failure === 'outdated') this.isOutdated = true;
     } else {
       const stage = this.#stages[failure.stage] as Stage; // Every failure is at one.
       stage.excluded++;
+      if (isOnRoot(stage.rule, anchor)) stage.excludedWithItOnRoot++;
       if (!this.nearest.isWorthCounting(failure)) return;
-      const unmet = unmetAt(anchor, providers, this.#rootRules, this.#parts, this.#required);
+      const lacks = yield* lacksAt(anchor, providers, this.#demands);
       // What fails together is something that is missing, though nothing is missing to any group.
-      this.nearest.consider({ ...failure, anchor, unmet: Math.max(1, unmet) });
+      if (lacks.length === 0) lacks.push(lackTogether(stage.rule, this.#parts, failure.options));
+      this.nearest.consider({ ...failure, exclusion: { root: anchor, lacks }, unmet: lacks.length });
     }
+  }
+
+  /** Asks a survey of its own, so that what is only asked is not counted. */
+  *#hasCandidate(anchor: Provider, effort: Effort): Steps<boolean> {
+    const providers = [...anchor.tree, ...sharersWith(this.#world, anchor.tree)];
+    const aside = new Survey(this.#world, this.#request, this.#parts, 0);
+    return (yield* aside.#failureAt(anchor, providers, { left: effort.left })) === null;
   }
 
   get funnel(): Funnel {
@@ -92,15 +113,16 @@ export class Survey {
   get excluded(): ExcludedCount[] {
     return this.#stages
       .filter(({ excluded }) => excluded > 0)
-      .map(({ rule, suffix, excluded }) => ({ rule, suffix, trees: excluded }));
-  }
-
-  stage(index: number): { readonly rule: Rule; readonly suffix: string | null } {
-    return this.#stages[index] as Stage; // Only asked for the stage of a failure.
+      .map(({ rule, suffix, excluded, excludedWithItOnRoot }) => ({
+        rule,
+        suffix,
+        trees: excluded,
+        treesWithItOnRoot: excludedWithItOnRoot,
+      }));
   }
 
   /** Null: there is a candidate. */
-  #failureAt(anchor: Provider, providers: readonly Provider[], effort: Effort): Outcome {
+  *#failureAt(anchor: Provider, providers: readonly Provider[], effort: Effort): Steps<Outcome> {
     for (const [index, { holds }] of this.#rootRules.entries()) {
       if (!holds(anchor)) return { ...plainFailure, stage: index };
       this.#rootsLeft[index] = (this.#rootsLeft[index] as number) + 1;
@@ -109,7 +131,9 @@ export class Survey {
     let failure: Failure | null = null;
     let stage = this.#rootRules.length;
     // Each group has its own funnel, so each is asked, whatever the others say; the first no is what is told.
+    let isOutdated = false;
     for (const group of this.#groups) {
+      if (providers.length > fewProviders && (yield)) isOutdated = true;
       const outcome = group.look(anchor, providers);
       if (Array.isArray(outcome)) options.push(...outcome);
       else failure ??= { ...outcome, stage: stage + outcome.stage };
@@ -117,11 +141,20 @@ export class Survey {
     }
     if (failure) return failure;
     this.#everyGroup++;
-    return this.#failureTogether(stage, options, effort);
+    // Who could serve a part before may not be able to any more.
+    return isOutdated ? 'outdated' : yield* this.#failureTogether(stage, options, effort);
   }
 
-  #failureTogether(firstStage: number, options: readonly (readonly Provider[])[], effort: Effort): Outcome {
-    const broken = firstBroken(this.#together, this.#request, this.#parts, options, effort);
+  *#failureTogether(
+    firstStage: number,
+    options: readonly (readonly Provider[])[],
+    effort: Effort,
+  ): Steps<Outcome> {
+    const found = yield* unlessChanged(
+      firstBroken(this.#together, this.#request, this.#parts, options, effort),
+    );
+    if (found === null) return 'outdated';
+    const { result: broken } = found;
     if (broken !== null && effort.left < 0) return 'undecided';
     for (let index = 0; index < (broken ?? this.#together.length); index++) {
       this.#togetherLeft[index] = (this.#togetherLeft[index] as number) + 1;
@@ -130,13 +163,24 @@ export class Survey {
   }
 }
 
-type Outcome = Failure | null | 'undecided';
+type Outcome = Failure | null | 'undecided' | 'outdated';
 
 interface Stage {
   readonly rule: Rule;
   readonly suffix: string | null;
   /** Trees whose first broken rule it was. */
   excluded: number;
+  /** Of these, those whose root has what the rule asks of somebody else. */
+  excludedWithItOnRoot: number;
+}
+
+function stageOf(rule: Rule, suffix: string | null): Stage {
+  return { rule, suffix, excluded: 0, excludedWithItOnRoot: 0 };
+}
+
+/** A tree of shared storage hosts nothing: others take from it. */
+function onlyShares({ tree }: Provider): boolean {
+  return tree.every(({ traits }) => traits.has(sharesViaAggregate));
 }
 
 function stepOf(rule: Rule, trees = 0) {

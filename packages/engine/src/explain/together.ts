@@ -5,6 +5,7 @@ import { arrange } from './arrange.ts';
 import { distinctLists } from './distinct.ts';
 import type { Part } from './parts.ts';
 import type { TogetherRule } from './rule.ts';
+import type { Steps } from './steps.ts';
 
 /** The rules about all parts at once, as far as a request has them, in the order in which they are told. */
 export function togetherRules(request: CandidateRequest, parts: readonly Part[]): TogetherRule[] {
@@ -30,17 +31,19 @@ export function requiredTogether(request: CandidateRequest) {
  * The first of the rules that no choice of options meets together with those before it, or null when some choice meets
  * all. With a rule more there are never more choices; so where all are met, nothing else need be asked.
  */
-export function firstBroken(
+export function* firstBroken(
   rules: readonly TogetherRule[],
   request: CandidateRequest,
   parts: readonly Part[],
   options: readonly (readonly Provider[])[],
   effort: Effort,
-): number | null {
-  if (rules.length === 0 || arrange(choiceUnder(rules, request, parts, options), effort)) return null;
+): Steps<number | null> {
+  if (rules.length === 0 || (yield* arrange(choiceUnder(rules, request, parts, options), effort)))
+    return null;
   for (const index of rules.keys()) {
     if (effort.left < 0) break;
-    if (!arrange(choiceUnder(rules.slice(0, index + 1), request, parts, options), effort)) return index;
+    const upToHere = rules.slice(0, index + 1);
+    if (!(yield* arrange(choiceUnder(upToHere, request, parts, options), effort))) return index;
   }
   return rules.length - 1;
 }

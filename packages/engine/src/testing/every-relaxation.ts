@@ -1,5 +1,6 @@
 import type { CandidateRequest, RequestGroup } from '../candidates/request.ts';
 import type { Change } from '../explain/explanation.ts';
+import type { TraitName } from '../ids.ts';
 
 /*
  * All that can be changed about a request, by brute force, to compare with. It shares no code with the search for
@@ -30,6 +31,9 @@ export function isPartOf(part: readonly Change[], whole: readonly Change[]): boo
 
 function reaches(other: Change, change: Change): boolean {
   if (other.kind === 'drop-group') return 'suffix' in change && change.suffix === other.suffix;
+  if (change.kind === 'move-required' || change.kind === 'move-member-of') {
+    return keyOf([other]) === keyOf([change]) || keyOf([other]) === keyOf([dropFor(change)]);
+  }
   const isAmount = change.kind === 'lower-amount' || change.kind === 'raise-amount';
   if (!isAmount) return keyOf([other]) === keyOf([change]);
   const isSame =
@@ -37,6 +41,16 @@ function reaches(other: Change, change: Change): boolean {
     other.suffix === change.suffix &&
     other.resourceClass === change.resourceClass;
   return isSame && (other.kind === 'drop-class' || other.kind === change.kind);
+}
+
+/** To do without something goes further than to ask it of somebody else. */
+function dropFor(change: Extract<Change, { kind: 'move-required' | 'move-member-of' }>): Change {
+  const { suffix, anyOf } = change;
+  if (change.kind === 'move-member-of') {
+    return { kind: 'drop-member-of', suffix: change.suffix, anyOf: change.anyOf };
+  }
+  if (suffix === null) return { kind: 'drop-root-required', trait: change.anyOf[0] as TraitName }; // Of one.
+  return { kind: 'drop-required', suffix, anyOf: anyOf as readonly TraitName[] };
 }
 
 /** All changes that do less: fewer of them, or a closer amount, or something about a group instead of dropping it. */
@@ -85,7 +99,7 @@ function* combinations(
   yield* combinations(others, chosen, sizeMax, droppedGroups);
   for (const { change, size } of ways) {
     if (size > sizeMax) continue;
-    const isGone = 'suffix' in change && droppedGroups.includes(change.suffix);
+    const isGone = 'suffix' in change && change.suffix !== null && droppedGroups.includes(change.suffix);
     if (isGone) continue;
     const nowDropped = change.kind === 'drop-group' ? [...droppedGroups, change.suffix] : droppedGroups;
     yield* combinations(others, [...chosen, change], sizeMax - size, nowDropped);

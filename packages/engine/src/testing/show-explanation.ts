@@ -1,6 +1,7 @@
 import { aggregateId, id } from './names.ts';
-import type { Change, Exclusion, Explanation, FunnelStep, Relaxation } from '../explain/explanation.ts';
+import type { Change, Exclusion, Explanation, FunnelStep, Lack, Relaxation } from '../explain/explanation.ts';
 import type { Rule } from '../explain/rule.ts';
+import type { Provider } from '../provider.ts';
 
 /*
  * Explanations as short texts, with the names of given worlds for ids: the steps of a funnel as 'capacity VCPU 2', a change
@@ -30,9 +31,14 @@ function shownStep({ rule, trees, providers }: FunnelStep): string {
   return `${shownRule(rule)} ${providers === null ? '' : `${providers}/`}${trees}`;
 }
 
-function shownExclusion({ root, rule, suffix, provider, supply, isolation }: Exclusion): string {
+function shownExclusion({ root, lacks }: Exclusion): string {
+  return `${root.name}: ${lacks.map((lack) => shownLack(lack, root)).join('; ')}`;
+}
+
+function shownLack({ rule, suffix, provider, supply, isolation, elsewhere }: Lack, root: Provider): string {
   const where = provider && provider !== root ? ` at ${provider.name}` : '';
-  const parts = [`${root.name}: ${shownRule(rule)}${at(suffix ?? '')}${where}`];
+  const parts = [`${shownRule(rule)}${at(suffix ?? '')}${where}`];
+  if (elsewhere !== null) parts.push(`${elsewhere.name} has it`);
   if (supply?.kind === 'sum') parts.push(`${supply.free} for ${supply.asked}`);
   if (supply?.kind === 'provider' && supply.has) {
     const { free, capacity, minUnit, maxUnit, stepSize } = supply.has;
@@ -90,6 +96,10 @@ function shownChange(change: Change): string {
       return `-member_of ${change.anyOf.map(aggregateName).join('|')}${at(change.suffix)}`;
     case 'allow-aggregate':
       return `-member_of !${aggregateName(change.aggregate)}${at(change.suffix)}`;
+    case 'move-required':
+      return `${change.anyOf.join('|')}${place(change.suffix)}→${place(change.to)}`;
+    case 'move-member-of':
+      return `member_of ${change.anyOf.map(aggregateName).join('|')}${place(change.suffix)}→${place(change.to)}`;
     case 'drop-in-tree':
       return `-in_tree${at(change.suffix)}`;
     case 'drop-group':
@@ -105,6 +115,10 @@ function shownChange(change: Change): string {
     default:
       return change satisfies never;
   }
+}
+
+function place(suffix: string | null): string {
+  return suffix === null ? '@root' : `@${suffix}`;
 }
 
 function at(suffix: string): string {

@@ -79,6 +79,7 @@ describe('without being told anything', () => {
       explainNearest: 10,
       explainRelaxations: 10,
       explainsEmptyAnswers: true,
+      explainLogLevel: 'info',
       incompleteConsumerProjectId: '00000000-0000-0000-0000-000000000000',
       incompleteConsumerUserId: '00000000-0000-0000-0000-000000000000',
       hasMetrics: true,

@@ -332,7 +332,7 @@ export const settings = {
     name: 'explain-deadline',
     path: 'explain.deadline',
     default: '500ms',
-    help: 'How long an explanation of allocation candidates may take; what is not found out by then is left out.',
+    help: 'How much work an explanation of allocation candidates may be; what is not found out by then is left out.',
   }),
   explainNearest: withDefault(integer('N', 0, 1_000), {
     name: 'explain-nearest',
@@ -350,7 +350,13 @@ export const settings = {
     name: 'explain-empty-answers',
     path: 'explain.log_empty_answers',
     default: 'true',
-    help: 'Log (at info) why there are no candidates when a client asks for some and there are none.',
+    help: 'Log why there are no candidates when a client asks for some and there are none.',
+  }),
+  explainLogLevel: withDefault(choice('info', 'warn'), {
+    name: 'explain-log-level',
+    path: 'explain.log_level',
+    default: 'info',
+    help: 'The level of these lines; at warn they are there though the log leaves out what is less.',
   }),
 
   incompleteConsumerProjectId: withDefault(text('ID'), {

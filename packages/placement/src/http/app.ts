@@ -43,7 +43,7 @@ export interface App {
 
 /** As much of a log as the endpoints need. */
 export interface AppLog {
-  isLevelEnabled(level: 'info'): boolean;
+  isLevelEnabled(level: 'info' | 'warn'): boolean;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;

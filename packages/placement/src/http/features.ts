@@ -9,6 +9,7 @@ const table = {
   nestedCandidates: '1.29',
   forbiddenAggregates: '1.32',
   wordSuffixes: '1.33',
+  rootRequired: '1.35',
   groupsWithoutResources: '1.36',
   reparenting: '1.37',
   usagesByConsumerType: '1.38',

@@ -2,6 +2,7 @@ import type { ApiRequest } from '@berth/api-kit/request.ts';
 import type { ApiResponse } from '@berth/api-kit/response.ts';
 import { whenSent } from '@berth/api-kit/server/when-sent.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
+import { globalRequestId } from '../http/global-request-id.ts';
 import { cutText } from './cut-line.ts';
 import type { Log } from './log.ts';
 
@@ -19,7 +20,7 @@ export function withAccessLog(
       log.info(
         {
           requestId: response.headers['x-openstack-request-id'],
-          globalRequestId: globalRequestId(request),
+          globalRequestId: globalRequestId(request.headers),
           remote: request.remoteAddress,
           user: response.caller?.userId ?? undefined,
           project: response.caller?.projectId ?? undefined,
@@ -39,12 +40,6 @@ export function withAccessLog(
 
 /** Longer than all but the longest searches; a client could have one of 60,000 characters logged thousands of times a second. */
 const targetMax = 2_000;
-
-/** The id under which a client follows one operation through several services; one of another form is ignored. */
-function globalRequestId(request: ApiRequest): string | undefined {
-  const id = request.headers['x-openstack-request-id'];
-  return id !== undefined && /^req-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id : undefined;
-}
 
 /** No parameter of this API is a secret, but what clients write by mistake may be. */
 export function withoutSecrets(target: string): string {

@@ -1,5 +1,6 @@
 import { Search } from '@berth/engine/candidates/search.ts';
 import { read } from '../endpoints.ts';
+import { globalRequestId } from '../global-request-id.ts';
 import { candidateWords } from './candidate-words.ts';
 import { parseRequest } from './parse-request.ts';
 import { shuffle } from './shuffle.ts';
@@ -12,7 +13,7 @@ export const listCandidates = read({
   gives: 'json',
   policy: 'placement:allocation_candidates:list',
   takesTurns: true,
-  answer: ({ world, query, version, features, app, requestId, now }) => {
+  answer: ({ world, query, version, features, app, caller, headers, requestId, now }) => {
     candidatesCheck.at(version)?.(query);
     const { request, limit } = parseRequest(query, features);
     const { candidatesMax, candidatesOrder, randomizesCandidates } = app.settings;
@@ -28,7 +29,18 @@ export const listCandidates = read({
       },
     });
     const body = candidatesJson(request, search, max, version);
-    if (body === noCandidates) app.emptyAnswers.note(world, request, requestId);
+    if (body === noCandidates) {
+      const mayAskRoot = features.rootRequired;
+      const asked = {
+        request,
+        limit,
+        mayAskRoot,
+        requestId,
+        globalRequestId: globalRequestId(headers),
+        caller,
+      };
+      void app.emptyAnswers.note(world, asked);
+    }
     return { status: 200, body, lastModified: now };
   },
   words: candidateWords,

@@ -48,7 +48,10 @@ describe('an explanation', () => {
     assert.deepEqual(json, {
       complete: true,
       reached: [],
+      text: 'No candidates at 3 trees.',
+      hopeless: false,
       trees: 3,
+      sharing_trees: 0,
       trees_looked_at: 3,
       trees_undecided: 0,
       trees_with_candidates: 0,
@@ -97,40 +100,45 @@ describe('an explanation', () => {
       nearest: [
         {
           root_provider: { uuid: uuids.cn3, name: 'cn3' },
-          rule: 'required',
-          traits: ['CUSTOM_SSD'],
-          suffix: '',
-          text: 'without CUSTOM_SSD',
+          lacks: [{ rule: 'required', traits: ['CUSTOM_SSD'], suffix: '', text: 'without CUSTOM_SSD' }],
         },
         {
           root_provider: { uuid: uuids.cn1, name: 'cn1' },
-          rule: 'capacity',
-          resource_class: 'VCPU',
-          asked: 8,
-          suffix: '',
-          provider: { uuid: uuids.cn1, name: 'cn1' },
-          free: 6,
-          used: 0,
-          capacity: 6,
-          min_unit: 1,
-          max_unit: 64,
-          step_size: 1,
-          text: 'VCPU: 6 free of 6, 8 asked',
+          lacks: [
+            {
+              rule: 'capacity',
+              resource_class: 'VCPU',
+              asked: 8,
+              suffix: '',
+              provider: { uuid: uuids.cn1, name: 'cn1' },
+              free: 6,
+              used: 0,
+              capacity: 6,
+              min_unit: 1,
+              max_unit: 64,
+              step_size: 1,
+              text: 'VCPU: 6 free of 6, 8 asked',
+            },
+          ],
         },
         {
           root_provider: { uuid: uuids.cn2, name: 'cn2' },
-          rule: 'unit',
-          resource_class: 'VCPU',
-          asked: 8,
-          suffix: '',
-          provider: { uuid: uuids.cn2, name: 'cn2' },
-          free: 64,
-          used: 0,
-          capacity: 64,
-          min_unit: 1,
-          max_unit: 4,
-          step_size: 1,
-          text: 'VCPU: 64 free of 64, 8 asked; max_unit 4',
+          lacks: [
+            {
+              rule: 'unit',
+              resource_class: 'VCPU',
+              asked: 8,
+              suffix: '',
+              provider: { uuid: uuids.cn2, name: 'cn2' },
+              free: 64,
+              used: 0,
+              capacity: 64,
+              min_unit: 1,
+              max_unit: 4,
+              step_size: 1,
+              text: 'VCPU: 64 free of 64, 8 asked; max_unit 4',
+            },
+          ],
         },
       ],
       relaxations: [
@@ -267,6 +275,81 @@ Nearest 3 trees:
   });
 });
 
+describe('of nested hosts', () => {
+  let service: InProcess;
+  before(async () => {
+    service = await nestedHost();
+  });
+  after(() => service.close());
+
+  const explained = async (query: string, at: string | null = version) => {
+    const options = { version: at, headers: { accept: 'text/plain' } };
+    const { status, text } = await service.request('GET', `${path}?${query}`, options);
+    assert.equal(status, 200, text);
+    return text;
+  };
+
+  test('it says that the root has the trait, and to ask it of the root', async () => {
+    const text = await explained('resources1=VCPU:2&required1=CUSTOM_SSD');
+    assert.match(text, /require CUSTOM_SSD of the root \(root_required\) instead of group 1 \(1 candidate\)/);
+    assert.match(text, /\n    resources1=VCPU:2&root_required=CUSTOM_SSD\n/);
+    assert.match(text, /group 1 at numa0: without CUSTOM_SSD, which the root cn1 has\n/);
+  });
+
+  test('but not to clients that cannot ask the root for it', async () => {
+    const text = await explained('resources1=VCPU:2&required1=CUSTOM_SSD', '1.34');
+    assert.match(text, /do not require CUSTOM_SSD/);
+    assert.doesNotMatch(text, /root_required/);
+  });
+
+  test('it says which group a membership belongs to', async () => {
+    const query = `resources1=VCPU:2&resources=DISK_GB:1&member_of1=${aggregate}`;
+    const text = await explained(query);
+    const move = `ask member_of ${aggregate} of the group without suffix instead of group 1 (1 candidate)`;
+    assert.ok(text.includes(move), text);
+    assert.ok(text.includes(`outside aggregate ${aggregate}, which the root cn1 is in`), text);
+  });
+
+  test('it tells all that the nearest tree lacks', async () => {
+    const text = await explained('resources1=VCPU:200&required1=CUSTOM_SSD,CUSTOM_NONE');
+    assert.match(
+      text,
+      new RegExp(
+        `Nearest tree:
+  cn1 \\(${uuids.cn1}\\):
+    group 1 at numa0: VCPU: 64 free of 64, 200 asked; max_unit 64
+    group 1 at numa0: without CUSTOM_SSD, which the root cn1 has
+    group 1 at numa0: without CUSTOM_NONE
+`,
+      ),
+    );
+  });
+
+  test('it says when nothing would work', async () => {
+    const text = await explained('resources=VGPU:1');
+    assert.match(
+      text,
+      /^No candidates at 1 tree\.\nNo change to the query would work: nothing less of the same is found at any tree\.\n/,
+    );
+  });
+
+  test('without a version it is that of the newest one', async () => {
+    assert.equal(
+      await explained('resources1=VCPU:2&required1=CUSTOM_SSD', null),
+      await explained('resources1=VCPU:2&required1=CUSTOM_SSD'),
+    );
+    const { headers } = await service.request('GET', `${path}?resources=VCPU:1`, { version: null });
+    assert.equal(headers['openstack-api-version'], 'placement 1.39');
+    const other = { version: null, headers: { 'openstack-api-version': 'compute 2.1' } };
+    assert.equal((await service.request('GET', `${path}?resources=VCPU:1`, other)).status, 200);
+    const changes = await service.request('GET', '/berth/v1/changes', { version: null });
+    assert.equal(changes.headers['openstack-api-version'], 'placement 1.39');
+    // What the original has is at its oldest version, as with the original.
+    const providers = await service.request('GET', '/resource_providers', { version: null });
+    assert.equal(providers.headers['openstack-api-version'], 'placement 1.0');
+  });
+});
+
 test('an explanation that is out of time says so', async () => {
   const service = await twoHostsAndOneWithoutSsd(['--explain-deadline=0']);
   const { json, text } = await service.request('GET', `${path}?${query}`, { version });
@@ -290,6 +373,34 @@ test('an explanation is no longer than the settings say', async () => {
   assert.deepEqual([complete, reached, nearest?.length, relaxations?.length], [false, ['relaxations'], 1, 1]);
   await service.close();
 });
+
+/** A host with its traits and memberships on the root, and its VCPUs on a NUMA node below. */
+async function nestedHost(): Promise<InProcess> {
+  const service = await inProcess(new MemoryJournal(placementProjection), { clock: fixedClock(0) });
+  const write = async (method: string, target: string, body?: unknown) => {
+    const { status, text } = await service.request(method, target, { version, body });
+    assert.ok(status < 300, `${method} ${target}: ${status} ${text}`);
+  };
+  for (const trait of ['CUSTOM_SSD', 'CUSTOM_NONE']) await write('PUT', `/traits/${trait}`);
+  await write('POST', '/resource_providers', { name: 'cn1', uuid: uuids.cn1 });
+  await write('POST', '/resource_providers', {
+    name: 'numa0',
+    uuid: uuids.cn2,
+    parent_provider_uuid: uuids.cn1,
+  });
+  const root = `/resource_providers/${uuids.cn1}`;
+  await write('PUT', `${root}/traits`, { resource_provider_generation: 0, traits: ['CUSTOM_SSD'] });
+  await write('PUT', `${root}/aggregates`, { resource_provider_generation: 1, aggregates: [aggregate] });
+  await write('PUT', `${root}/inventories`, {
+    resource_provider_generation: 2,
+    inventories: { DISK_GB: { total: 10 } },
+  });
+  await write('PUT', `/resource_providers/${uuids.cn2}/inventories`, {
+    resource_provider_generation: 0,
+    inventories: { VCPU: { total: 64, max_unit: 64 } },
+  });
+  return service;
+}
 
 async function twoHostsAndOneWithoutSsd(args: readonly string[] = []): Promise<InProcess> {
   const service = await inProcess(new MemoryJournal(placementProjection), {

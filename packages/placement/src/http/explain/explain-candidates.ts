@@ -1,9 +1,9 @@
-import { explain } from '@berth/engine/explain/explain.ts';
+import type { Answer } from '@berth/api-kit/endpoint.ts';
 import { json, read } from '../endpoints.ts';
 import { candidatesCheck } from '../allocation-candidates/query.ts';
 import { parseRequest } from '../allocation-candidates/parse-request.ts';
 import { candidateWords } from '../allocation-candidates/candidate-words.ts';
-import { deadline } from './deadline.ts';
+import { explainInTurns } from './explain-in-turns.ts';
 import { explanationText } from './explanation-text.ts';
 import { explanationView } from './explanation-view.ts';
 
@@ -13,15 +13,18 @@ export const explainCandidates = read({
   since: '1.10',
   gives: 'json or text',
   policy: 'placement:allocation_candidates:list',
-  answer: ({ world, query, version, features, app, caller, mediaType, now }) => {
+  takesTurns: true,
+  answer: async ({ world, query, version, features, app, caller, mediaType, now }): Promise<Answer> => {
     candidatesCheck.at(version)?.(query);
     const { request, limit } = parseRequest(query, features);
     const { deadlineMs, nearestMax, relaxationsMax } = app.settings.explain;
-    const explanation = explain(world, request, {
-      isOverdue: deadline(deadlineMs, app.clock),
+    const explainer = { clock: app.clock, changeNumber: () => app.feed.lastNumber };
+    const { explanation } = await explainInTurns(explainer, world, request, {
+      deadlineMs,
       nearestMax,
       relaxationsMax,
       candidatesMax: 1000,
+      mayAskRoot: features.rootRequired,
     });
     const explained = { request, limit, explanation };
     const seesProviders = app.policy.allows('berth:explain:providers', caller);

@@ -5,6 +5,7 @@ export interface ExplainSettings {
   readonly nearestMax: number;
   readonly relaxationsMax: number;
   readonly logsEmptyAnswers: boolean;
+  readonly logLevel: 'info' | 'warn';
 }
 
 export function explainSettingsOf(config: Config): ExplainSettings {
@@ -13,5 +14,6 @@ export function explainSettingsOf(config: Config): ExplainSettings {
     nearestMax: config.explainNearest,
     relaxationsMax: config.explainRelaxations,
     logsEmptyAnswers: config.explainsEmptyAnswers,
+    logLevel: config.explainLogLevel,
   };
 }

@@ -1,12 +1,14 @@
-import type { Exclusion, Explanation, FunnelStep } from '@berth/engine/explain/explanation.ts';
+import type { Exclusion, Explanation, FunnelStep, Lack } from '@berth/engine/explain/explanation.ts';
+import { counted, explanationSummary } from './explanation-summary.ts';
 import type { Explained } from './explanation-view.ts';
+import type { Provider } from '@berth/engine/provider.ts';
 import { relaxationWords, relaxedQuery } from './explanation-view.ts';
-import { boundWords, exclusionWords, groupWords, lackWords, ruleWords } from './words.ts';
+import { boundWords, excludedWords, groupWords, lackOfTreeWords, ruleWords } from './words.ts';
 
 /** The explanation as a page for people: what would work, where the trees were lost, and which came closest. */
 export function explanationText(explained: Explained, seesProviders: boolean): string {
   const sections = [
-    summary(explained.explanation),
+    explanationSummary(explained.explanation),
     relaxations(explained),
     funnel(explained.explanation),
     ...(seesProviders ? [nearest(explained.explanation)] : []),
@@ -15,20 +17,6 @@ export function explanationText(explained: Explained, seesProviders: boolean): s
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
-}
-
-function summary(explanation: Explanation): string[] {
-  const { treeCount, lookedAtCount, candidateTreeCount, undecidedCount, reached } = explanation;
-  const found =
-    candidateTreeCount === 0
-      ? `No candidates at ${counted(lookedAtCount, 'tree')}.`
-      : `Candidates at ${candidateTreeCount} of ${counted(lookedAtCount, 'tree')}.`;
-  return [
-    found,
-    ...(lookedAtCount < treeCount ? [`${treeCount - lookedAtCount} more were not looked at.`] : []),
-    ...(undecidedCount > 0 ? [`Of ${undecidedCount} more it was not found out.`] : []),
-    ...(reached.length > 0 ? [`Not complete: ${reached.map(boundWords).join('; ')}.`] : []),
-  ];
 }
 
 function relaxations({ explanation, request, limit }: Explained): string[] {
@@ -89,41 +77,46 @@ function nearest({ nearest }: Explanation): string[] {
   if (nearest.length === 0) return [];
   return [
     nearest.length === 1 ? 'Nearest tree:' : `Nearest ${nearest.length} trees:`,
-    ...nearest.map(
-      (exclusion) => `  ${exclusion.root.name} (${exclusion.root.id}): ${whereAndWhy(exclusion)}`,
-    ),
+    ...nearest.flatMap(({ root, lacks }) => {
+      const [first = '', ...others] = lacks.map((lack) => whereAndWhy(lack, root));
+      const name = `  ${root.name} (${root.id}):`;
+      if (others.length === 0) return [`${name} ${first}`];
+      return [name, ...[first, ...others].map((line) => `    ${line}`)];
+    }),
   ];
 }
 
-function whereAndWhy(exclusion: Exclusion): string {
-  const { root, provider, suffix } = exclusion;
+function whereAndWhy(lack: Lack, root: Provider): string {
+  const { provider, suffix } = lack;
   const where = [
     ...(suffix ? [groupWords(suffix)] : []),
     ...(provider && provider !== root ? [`at ${provider.name}`] : []),
   ];
-  const why = exclusionWords(exclusion);
+  const why = lackOfTreeWords(lack, root);
   return where.length > 0 ? `${where.join(' ')}: ${why}` : why;
 }
 
 /** The same in one line, for a log. */
 export function explanationLine({ explanation, request }: Explained): string {
-  const { excluded, nearest, relaxations, reached, lookedAtCount } = explanation;
+  const { excluded, nearest, relaxations, reached, lookedAtCount, candidateTreeCount } = explanation;
   const most = excluded.toSorted((a, b) => b.trees - a.trees).slice(0, 3);
-  const lost = most.map(({ rule, suffix, trees }) => {
-    const group = suffix ? ` for ${groupWords(suffix)}` : '';
-    return `${trees}: ${lackWords(rule)}${group}`;
+  const lost = most.map((each) => {
+    const group = each.suffix ? `${groupWords(each.suffix)} ` : '';
+    return `${each.trees}: ${group}${excludedWords(each)}`;
   });
   const [near] = nearest;
   const [first] = relaxations;
   return [
     `no candidates at ${counted(lookedAtCount, 'tree')}`,
+    ...(candidateTreeCount > 0 ? [`by now there are some at ${candidateTreeCount}`] : []),
     ...lost,
-    ...(near ? [`nearest ${near.root.name}: ${whereAndWhy(near)}`] : []),
+    ...(near ? [`nearest ${near.root.name}: ${allWords(near)}`] : []),
     ...(first ? [`would work: ${relaxationWords(first, request)}`] : []),
+    ...(explanation.isHopeless ? ['nothing less of the same would work'] : []),
     ...(reached.length > 0 ? [`not complete: ${reached.map(boundWords).join(', ')}`] : []),
   ].join('; ');
 }
 
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+function allWords({ root, lacks }: Exclusion): string {
+  return lacks.map((lack) => whereAndWhy(lack, root)).join(' and ');
 }

@@ -4,6 +4,7 @@ import type {
   Exclusion,
   Explanation,
   FunnelStep,
+  Lack,
   Relaxation,
   Supply,
 } from '@berth/engine/explain/explanation.ts';
@@ -11,7 +12,8 @@ import { relax } from '@berth/engine/explain/relax.ts';
 import type { Rule } from '@berth/engine/explain/rule.ts';
 import type { Provider } from '@berth/engine/provider.ts';
 import { queryOf } from './query-of.ts';
-import { changeWords, exclusionWords, lackWords } from './words.ts';
+import { explanationSummary } from './explanation-summary.ts';
+import { changeWords, excludedWords, lackOfTreeWords } from './words.ts';
 
 /** What an explanation was made for. */
 export interface Explained {
@@ -26,7 +28,9 @@ export function explanationView({ request, limit, explanation }: Explained, sees
   return {
     complete: explanation.reached.length === 0,
     reached: explanation.reached,
+    text: explanationSummary(explanation).join(' '),
     trees: explanation.treeCount,
+    sharing_trees: explanation.sharingTreeCount,
     trees_looked_at: explanation.lookedAtCount,
     trees_undecided: explanation.undecidedCount,
     trees_with_candidates: explanation.candidateTreeCount,
@@ -41,13 +45,15 @@ export function explanationView({ request, limit, explanation }: Explained, sees
       together: funnel.together.map(stepView),
       candidates: explanation.candidateTreeCount,
     },
-    excluded: explanation.excluded.map(({ rule, suffix, trees }) => ({
-      ...ruleView(rule),
-      suffix,
-      trees,
-      text: lackWords(rule),
+    excluded: explanation.excluded.map((excluded) => ({
+      ...ruleView(excluded.rule),
+      suffix: excluded.suffix,
+      trees: excluded.trees,
+      ...(excluded.treesWithItOnRoot > 0 ? { trees_with_it_on_root: excluded.treesWithItOnRoot } : {}),
+      text: excludedWords(excluded),
     })),
     ...(seesProviders ? { nearest: explanation.nearest.map(exclusionView) } : {}),
+    hopeless: explanation.isHopeless,
     relaxations: explanation.relaxations.map((relaxation) => relaxationView(relaxation, request, limit)),
   };
 }
@@ -90,16 +96,20 @@ function ruleView(rule: Rule) {
   }
 }
 
-function exclusionView(exclusion: Exclusion) {
-  const { root, rule, suffix, provider, supply, isolation } = exclusion;
+function exclusionView({ root, lacks }: Exclusion) {
+  return { root_provider: providerView(root), lacks: lacks.map((lack) => lackView(lack, root)) };
+}
+
+function lackView(lack: Lack, root: Provider) {
+  const { rule, suffix, provider, supply, isolation, elsewhere } = lack;
   return {
-    root_provider: providerView(root),
     ...ruleView(rule),
     suffix,
     ...(provider ? { provider: providerView(provider) } : {}),
     ...(supply ? supplyView(supply) : {}),
     ...(isolation ? { groups: isolation.groups, providers: isolation.providers } : {}),
-    text: exclusionWords(exclusion),
+    ...(elsewhere ? { elsewhere: providerView(elsewhere) } : {}),
+    text: lackOfTreeWords(lack, root),
   };
 }
 
@@ -168,6 +178,14 @@ function changeView(change: Change) {
       return { change: nameOf(change), suffix: change.suffix, aggregates: change.anyOf };
     case 'allow-aggregate':
       return { change: nameOf(change), suffix: change.suffix, aggregates: [change.aggregate] };
+    case 'move-required': {
+      const { suffix, to, anyOf } = change;
+      return { change: nameOf(change), suffix, to_suffix: to, traits: anyOf };
+    }
+    case 'move-member-of': {
+      const { suffix, to, anyOf } = change;
+      return { change: nameOf(change), suffix, to_suffix: to, aggregates: anyOf };
+    }
     case 'drop-in-tree':
       return { change: nameOf(change), suffix: change.suffix, in_tree: change.provider };
     case 'drop-group':

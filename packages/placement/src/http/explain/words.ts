@@ -1,6 +1,13 @@
 import { unreachable } from '@berth/engine/assert.ts';
-import type { Bound, Change, Exclusion, ProviderSupply } from '@berth/engine/explain/explanation.ts';
+import type {
+  Bound,
+  Change,
+  ExcludedCount,
+  Lack,
+  ProviderSupply,
+} from '@berth/engine/explain/explanation.ts';
 import type { Rule } from '@berth/engine/explain/rule.ts';
+import type { Provider } from '@berth/engine/provider.ts';
 
 /** What a rule demands, as a line of the funnel: what holds for those that are left. */
 export function ruleWords(rule: Rule): string {
@@ -78,8 +85,26 @@ export function lackWords(rule: Rule): string {
   }
 }
 
-/** Why a tree has no candidate, and by how much: 'VCPU: 6 free of 64, 8 asked; max_unit 4'. */
-export function exclusionWords({ rule, supply, isolation }: Exclusion): string {
+/** What excluded trees lack, and of how many the root has it: 'without CUSTOM_SSD, which the root of 12 has'. */
+export function excludedWords({ rule, trees, treesWithItOnRoot }: ExcludedCount): string {
+  if (treesWithItOnRoot === 0) return lackWords(rule);
+  const whose = treesWithItOnRoot === trees ? 'the root' : `the root of ${treesWithItOnRoot}`;
+  return `${lackWords(rule)}, ${holdsWords(rule, whose)}`;
+}
+
+/** What a tree lacks, by how much, and who else of it has it: 'VCPU: 6 free of 64, 8 asked; max_unit 4'. */
+export function lackOfTreeWords(lack: Lack, root: Provider): string {
+  const { rule, elsewhere } = lack;
+  if (elsewhere === null) return amountWords(lack);
+  const who = elsewhere === root ? `the root ${root.name}` : elsewhere.name;
+  return `${lackWords(rule)}, ${holdsWords(rule, who)}`;
+}
+
+function holdsWords(rule: Rule, who: string): string {
+  return rule.kind === 'member-of' ? `which ${who} is in` : `which ${who} has`;
+}
+
+function amountWords({ rule, supply, isolation }: Lack): string {
   if (supply?.kind === 'provider') return supplyWords(supply);
   if (supply) {
     return `${supply.resourceClass}: ${supply.free} free, ${supply.asked} asked by all groups together`;
@@ -103,7 +128,8 @@ function supplyWords({ resourceClass, asked, has }: ProviderSupply): string {
 
 /** An imperative. Where there is one group, nothing need be said about which. */
 export function changeWords(change: Change, hasGroups: boolean): string {
-  const group = 'suffix' in change && hasGroups ? ` of ${groupWords(change.suffix)}` : '';
+  const isOfGroup = 'suffix' in change && change.suffix !== null && hasGroups;
+  const group = isOfGroup ? ` of ${groupWords(change.suffix)}` : '';
   switch (change.kind) {
     case 'lower-amount':
       return `lower ${change.resourceClass}${group} from ${change.from} to ${change.to}`;
@@ -119,6 +145,13 @@ export function changeWords(change: Change, hasGroups: boolean): string {
       return `drop member_of ${change.anyOf.join()}${group}`;
     case 'allow-aggregate':
       return `drop member_of !${change.aggregate}${group}`;
+    case 'move-required': {
+      const from = change.suffix === null ? 'the root' : groupWords(change.suffix);
+      const to = change.to === null ? 'the root (root_required)' : groupWords(change.to);
+      return `require ${oneOf(change.anyOf)} of ${to} instead of ${from}`;
+    }
+    case 'move-member-of':
+      return `ask member_of ${change.anyOf.join()} of ${groupWords(change.to)} instead of ${groupWords(change.suffix)}`;
     case 'drop-in-tree':
       return `drop in_tree${group}`;
     case 'drop-group':
@@ -148,6 +181,8 @@ export function boundWords(bound: Bound): string {
       return 'a question would have taken too long';
     case 'relaxations':
       return 'more changes would work than are told';
+    case 'changes':
+      return 'the state has changed meanwhile';
     default:
       return unreachable(bound);
   }

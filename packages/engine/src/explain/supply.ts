@@ -2,30 +2,17 @@ import type { ClassName } from '../ids.ts';
 import { wholeCapacityOf } from '../inventory.ts';
 import type { Provider } from '../provider.ts';
 import { usedOf } from '../provider.ts';
-import type { Exclusion, ProviderSupply, SumSupply } from './explanation.ts';
-import type { TreeFailure } from './failure.ts';
+import type { Lack, ProviderSupply, SumSupply } from './explanation.ts';
 import type { Part } from './parts.ts';
 import { freeOf, roomOf } from './room.ts';
-import type { AmountRule } from './rule.ts';
-import type { Survey } from './survey.ts';
+import type { Rule } from './rule.ts';
 
-/** What is told about a tree that dropped out: the rule, and by how much. */
-export function exclusionOf(survey: Survey, parts: readonly Part[], failure: TreeFailure): Exclusion {
-  const { rule, suffix } = survey.stage(failure.stage);
-  const { anchor, provider, options } = failure;
-  const isAboutAmount = rule.kind === 'inventory' || rule.kind === 'unit' || rule.kind === 'capacity';
-  const supply = isAboutAmount && provider ? supplyOf(provider, rule) : null;
-  return {
-    root: anchor,
-    rule,
-    suffix,
-    provider,
-    supply: rule.kind === 'sums' && options ? scarcestOf(parts, options) : supply,
-    isolation: rule.kind === 'isolate' && options ? isolationOf(parts, options) : null,
-  };
-}
+type Options = readonly (readonly Provider[])[];
 
-function supplyOf(provider: Provider, { resourceClass, amount }: AmountRule): ProviderSupply {
+/** What a provider has of the class that a rule is about; null where it is not about an amount. */
+export function supplyOf(provider: Provider, rule: Rule): ProviderSupply | null {
+  if (rule.kind !== 'inventory' && rule.kind !== 'unit' && rule.kind !== 'capacity') return null;
+  const { resourceClass, amount } = rule;
   const inventory = provider.inventories.get(resourceClass);
   return {
     kind: 'provider',
@@ -44,8 +31,20 @@ function supplyOf(provider: Provider, { resourceClass, amount }: AmountRule): Pr
   };
 }
 
+/** What is missing where each part could be served, and not all of them together. */
+export function lackTogether(rule: Rule, parts: readonly Part[], options: Options | null): Lack {
+  return {
+    rule,
+    suffix: null,
+    provider: null,
+    supply: rule.kind === 'sums' && options ? scarcestOf(parts, options) : null,
+    isolation: rule.kind === 'isolate' && options ? isolationOf(parts, options) : null,
+    elsewhere: null,
+  };
+}
+
 /** Of the classes that several parts take of, the one there is the least of for what is asked. */
-function scarcestOf(parts: readonly Part[], options: readonly (readonly Provider[])[]): SumSupply | null {
+function scarcestOf(parts: readonly Part[], options: Options): SumSupply | null {
   const takers = new Map<ClassName, { asked: number; count: number; providers: Set<Provider> }>();
   for (const [index, { takes }] of parts.entries()) {
     for (const [resourceClass, amount] of takes) {
@@ -69,7 +68,7 @@ function scarcestOf(parts: readonly Part[], options: readonly (readonly Provider
   return sums.sort((a, b) => a.free / a.asked - b.free / b.asked)[0] ?? null;
 }
 
-function isolationOf(parts: readonly Part[], options: readonly (readonly Provider[])[]) {
+function isolationOf(parts: readonly Part[], options: Options) {
   const granular = [...parts.keys()].filter((index) => parts[index]?.isSpread === false);
   const providers = new Set(granular.flatMap((index) => options[index] ?? []));
   return { groups: granular.length, providers: providers.size };
