@@ -1,5 +1,6 @@
 import type { Attack } from './attack.ts';
 import { bodiesWithoutToken } from './attacks/bodies-without-token.ts';
+import { explanations } from './attacks/explanations.ts';
 import { feedPages } from './attacks/feed-pages.ts';
 import { feedReaders } from './attacks/feed-readers.ts';
 import { largeWrites } from './attacks/large-writes.ts';
@@ -23,5 +24,6 @@ export const attacks: readonly Attack[] = [
   feedReaders,
   feedPages,
   unlimitedCandidates,
+  explanations,
   unreadLog,
 ];

@@ -85,9 +85,9 @@ test('an empty answer is explained in one line of the log, with the id of its re
     'no candidates at 1 tree; 1: less than VCPU:8 left; nearest cn1: VCPU: 6 free of 6, 8 asked; ' +
       'would work: lower VCPU from 8 to 6',
   );
-  const { level, requestId, userId, projectId, query } = line;
+  const { level, requestId, user, project, query } = line;
   assert.deepEqual([level, requestId], ['info', none.headers['x-openstack-request-id']]);
-  assert.deepEqual([userId, projectId, query], ['ann', 'work', 'resources=VCPU:8&limit=5']);
+  assert.deepEqual([user, project, query], ['ann', 'work', 'resources=VCPU:8&limit=5']);
   assert.equal(line['globalRequestId'], globalRequestId);
   const target = '/berth/v1/explain/allocation_candidates?resources=VCPU:8&limit=5';
   const asked = await service.request('GET', target, { version });
@@ -221,6 +221,30 @@ test('a level of its own lets them through where the log leaves out what is less
   assert.deepEqual([lines[0]?.['level'], lines[0]?.['requestId']], ['warn', 'req-1']);
 });
 
+test('whoever counts them is told the rule that excluded most trees', async () => {
+  const { log } = readLog();
+  const reasons: string[] = [];
+  const answers = new EmptyAnswers(
+    settings,
+    log,
+    explainer(() => 0),
+    (reason) => reasons.push(reason),
+  );
+  const world = given('cn1 VCPU:1\ncn2 VCPU:1\ncn3');
+  const request = parseQuery('resources=VCPU:2');
+  const note = (id: string, asked = request) => answers.note(world, answered(asked, id));
+  await Promise.all([note('req-1'), note('req-2'), note('req-3', parseQuery('resources=VCPU:3'))]);
+  assert.deepEqual(reasons.sort(), ['capacity', 'capacity', 'not-explained']);
+  const off = { ...settings, logsEmptyAnswers: false };
+  await new EmptyAnswers(
+    off,
+    log,
+    explainer(() => 0),
+    (reason) => reasons.push(reason),
+  ).note(world, answered(request, 'req-4'));
+  assert.equal(reasons.at(-1), 'not-explained');
+});
+
 test('a long query is cut', async () => {
   const { log, lines } = readLog();
   const answers = new EmptyAnswers(
@@ -230,7 +254,9 @@ test('a long query is cut', async () => {
   );
   const groups = Array.from({ length: 200 }, (_, index) => `resources_${index}=VCPU:1000`).join('&');
   await answers.note(given('cn1 VCPU:1'), answered(parseQuery(groups), 'req-1'));
-  assert.equal(String(lines[0]?.['query']).length, 2_001);
+  const query = String(lines[0]?.['query']);
+  assert.match(query, /^resources_0=VCPU:1000&.*… \(\d+ characters\)$/);
+  assert.ok(query.length < 2_100);
 });
 
 test('nothing is explained that nobody reads', async () => {

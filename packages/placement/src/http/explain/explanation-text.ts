@@ -50,9 +50,11 @@ function funnel({ funnel, lookedAtCount, candidateTreeCount }: Explanation): str
   }
   addLosses(rows, funnel.together, funnel.everyGroup, '  ');
   rows.push({ text: 'have a candidate', trees: candidateTreeCount, providers: null });
-  const width = Math.max(...rows.map(({ text }) => text.length));
+  const title = 'Left after each step:';
+  // The rows are indented by two.
+  const width = Math.max(title.length - 2, ...rows.map(({ text }) => text.length));
   return [
-    `${'Left after each step:'.padEnd(width + 2)}   trees  providers`,
+    `${title.padEnd(width + 2)}   trees  providers`,
     ...rows.map(({ text, trees, providers }) =>
       `  ${text.padEnd(width)} ${String(trees).padStart(7)}  ${String(providers ?? '').padStart(9)}`.trimEnd(),
     ),
