@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextRound } from 'node:timers/promises';
+import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
 import { withWholeBody } from '../testing/with-whole-body.ts';
 import type { Handle } from '../service.ts';
@@ -49,7 +50,7 @@ test('requests are told apart, however they are cut', async () => {
     log: { info: () => {}, error: () => {} },
   });
   try {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(
         fc.array(sent, { minLength: 1, maxLength: 12 }),
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }),
@@ -62,7 +63,7 @@ test('requests are told apart, however they are cut', async () => {
           assert.deepEqual(received.match(/\[[^\]]*\]/g), [...expected, `[${requests.length} 0]`]);
         },
       ),
-      { seed: 11, numRuns: 150 },
+      150,
     );
   } finally {
     await server.close();
@@ -102,7 +103,10 @@ function exchange(port: number, bytes: Buffer, cuts: readonly number[]): Promise
     const socket = connect(port, '127.0.0.1');
     let received = '';
     socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
-    const tooLong = setTimeout(() => socket.destroy(new Error(`no end after ${received.slice(-300)}`)), 5_000);
+    const tooLong = setTimeout(
+      () => socket.destroy(new Error(`no end after ${received.slice(-300)}`)),
+      5_000,
+    );
     socket.on('error', reject);
     socket.on('close', () => {
       clearTimeout(tooLong);

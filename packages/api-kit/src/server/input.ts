@@ -29,7 +29,10 @@ export class Input implements BodyInput {
   readonly #owner: InputOwner;
   readonly #parse: (bytes: Buffer) => void;
   /** By which Node stops and begins to read what it parses by itself. */
-  readonly #ofNode: readonly { readonly event: 'pause' | 'resume'; readonly listeners: readonly Listener[] }[];
+  readonly #ofNode: readonly {
+    readonly event: 'pause' | 'resume';
+    readonly listeners: readonly Listener[];
+  }[];
   #isLeftToNode = false;
   /** Of the head that is coming in; of the last one, until the next one begins. */
   #headBytes = 0;
