@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Serve the original Placement (Debian's python3-placement) on 127.0.0.1.
 
-    oracle.py --port PORT --dir DIR
+    oracle.py --port PORT --dir DIR [--prefix PATH]
 
 State (SQLite file, settings, log) goes to DIR; the server stays in the foreground.
 `POST /__oracle__/reset` puts the database back to what it was at start-up, by SQLite's own
@@ -19,13 +19,14 @@ def main():
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument('--port', type=int, required=True)
     parser.add_argument('--dir', required=True)
+    parser.add_argument('--prefix', default='', help='its WSGI script name')
     args = parser.parse_args()
     directory = os.path.abspath(args.dir)
     os.makedirs(directory, exist_ok=True)
-    serve(args.port, directory)
+    serve(args.port, directory, args.prefix)
 
 
-def serve(port, directory):
+def serve(port, directory, prefix):
     # Imported here so that --help works where the package is not installed.
     from oslo_config import cfg
     from oslo_log import log as logging
@@ -46,7 +47,7 @@ def serve(port, directory):
     app = deploy.loadapp(conf)
     check_each_schema_once()
     # One thread: requests come one after the other, and two could only disturb each other.
-    waitress.serve(with_reset(app, database), host='127.0.0.1', port=port, threads=1,
+    waitress.serve(with_reset(app, database), host='127.0.0.1', port=port, threads=1, url_prefix=prefix,
                    ident='placement-original')
 
 

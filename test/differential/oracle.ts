@@ -13,12 +13,11 @@ export function hasOracle(): boolean {
 /**
  * Starts the original. Python orders its sets by a hash that differs from process to process;
  * `hashSeed` pins it, so that one seed of ours gives the same answers again. Two oracles with different hash
- * seeds show what the original itself leaves to chance.
+ * seeds show what the original itself leaves to chance. `prefix` is its WSGI script name.
  */
-export async function startOracle(hashSeed: number): Promise<Server> {
-  const running = await startCommand(`${python} ${program} --port {port} --dir {dir}`, {
-    PYTHONHASHSEED: String(hashSeed),
-  });
+export async function startOracle(hashSeed: number, prefix = ''): Promise<Server> {
+  const command = `${python} ${program} --port {port} --dir {dir} --prefix "${prefix}"`;
+  const running = await startCommand(command, { PYTHONHASHSEED: String(hashSeed) });
   const reset = async (): Promise<void> => {
     const answer = await running.peer.send({ method: 'POST', path: '/__oracle__/reset', headers: {} });
     if (answer.status !== 204) throw new Error(`the oracle did not reset: ${answer.status} ${answer.text}`);

@@ -88,7 +88,18 @@ export class Connection implements Anonymous, InputOwner {
       : new IncomingBody(message, this.input, this.#rooms.bodies, this.#limits.bodyBytes, () => {
           if (asksFirst(message)) out.writeContinue();
         });
-    this.#waiting.push({ turn: { message, out, body }, start });
+    const turn: Turn = { message, out, body };
+    if (!this.input.isLeftToNode) {
+      this.#waiting.push({ turn, start });
+    } else if (body === null && this.mayBegin) {
+      this.#turn = turn;
+      start(this, turn);
+    } else {
+      // From now on one at a time. More of what Node has read may follow in this turn of the event loop.
+      this.input.takeBack();
+      if (this.mayBegin) process.nextTick(() => this.onParsed());
+      this.#waiting.push({ turn, start });
+    }
   }
 
   onParsed(): void {
@@ -108,6 +119,7 @@ export class Connection implements Anonymous, InputOwner {
 
   /** The turn of this request is over. */
   settle(): void {
+    const isSimple = this.#turn?.body === null && !this.#isAnonymous;
     this.#turn = null;
     this.input.forgetHead();
     if (!this.#socket.writable) {
@@ -118,6 +130,7 @@ export class Connection implements Anonymous, InputOwner {
     } else if (this.#sendFarewell !== null) {
       this.#sendFarewell();
     } else {
+      if (isSimple) this.input.leaveToNode();
       this.input.goOn();
     }
   }
@@ -167,8 +180,8 @@ export class Connection implements Anonymous, InputOwner {
   }
 
   #startNext(): void {
-    const next = this.#waiting.shift();
-    if (next === undefined || this.#turn !== null) return;
+    const next = this.#turn === null ? this.#waiting.shift() : undefined;
+    if (next === undefined) return;
     const { turn, start } = next;
     this.#turn = turn;
     if (turn.body !== null && !turn.message.complete) {

@@ -1002,7 +1002,11 @@ describe('closing', () => {
   });
 
   test('lets a client read to the end what was answered', async () => {
-    const { server } = await serve(() => text('x'.repeat(20_000_000)));
+    const { server } = await serve(({ onIdentified }) => {
+      // For a stranger not so much is kept.
+      onIdentified?.();
+      return text('x'.repeat(20_000_000));
+    });
     const socket = open(server);
     socket.pause();
     socket.write(head('GET / HTTP/1.1'));

@@ -20,11 +20,20 @@ export interface InputOwner {
  * Node would parse all that comes, and make objects of thousands of requests of 20 bytes that wait for the first
  * one's answer. Here they wait as bytes, in the buffer of the socket, which then is read no further; so what waits is
  * little, and can be counted. All who have more to parse take turns with each other.
+ *
+ * A client that is known, and sends nothing but requests without a body, one after the other, is left to Node, which then
+ * parses without a way through JavaScript (some microseconds a request), until it does something else.
  */
 export class Input implements BodyInput {
   readonly #socket: Socket;
   readonly #owner: InputOwner;
   readonly #parse: (bytes: Buffer) => void;
+  /** By which Node stops and begins to read what it parses by itself. */
+  readonly #ofNode: readonly {
+    readonly event: 'pause' | 'resume';
+    readonly listeners: readonly Listener[];
+  }[];
+  #isLeftToNode = false;
   /** Of the head that is coming in; of the last one, until the next one begins. */
   #headBytes = 0;
   #lastOfHead: Buffer = nothing;
@@ -46,8 +55,39 @@ export class Input implements BodyInput {
     assert(parse !== undefined && others.length === 0, 'Node listens for data once');
     socket.off('data', parse as () => void);
     this.#parse = parse as (bytes: Buffer) => void;
-    socket.on('data', (chunk: Buffer) => this.#take(chunk));
+    this.#ofNode = (['pause', 'resume'] as const).map((event) => ({
+      event,
+      listeners: socket.listeners(event) as Listener[],
+    }));
+    socket.on('data', this.#take);
     socket.on('drain', () => this.goOn());
+  }
+
+  get isLeftToNode(): boolean {
+    return this.#isLeftToNode;
+  }
+
+  /** Lets Node parse by itself, if nothing is in between. What Node itself does at the beginning of a connection. */
+  leaveToNode(): void {
+    const { parser, _handle } = this.#socket as Socket & NodeInternals;
+    const isBetween = this.#isHeld || this.#awaitsTurn || this.#bodyLeft > 0 || this.#lastOfHead.length > 0;
+    if (this.#isLeftToNode || isBetween || this.#isOver || this.#socket.readableLength > 0) return;
+    // With another Node this may be otherwise: then everything goes on as it was.
+    if (!parser?.consume || !_handle) return;
+    this.#socket.off('data', this.#take);
+    for (const { event, listeners } of this.#ofNode)
+      for (const listener of listeners) this.#socket.on(event, listener);
+    parser._consumed = true;
+    parser.consume(_handle);
+    this.#isLeftToNode = true;
+  }
+
+  /** From the next bytes on. */
+  takeBack(): void {
+    if (!this.#isLeftToNode) return;
+    this.#isLeftToNode = false;
+    // Node sees that there is a listener, and takes its own off.
+    this.#socket.on('data', this.#take);
   }
 
   /** Something that has come in waits for its turn. */
@@ -98,6 +138,7 @@ export class Input implements BodyInput {
 
   /** Parses nothing more, and throws away what comes. */
   end(): void {
+    this.takeBack();
     this.#isOver = true;
     this.#socket.resume();
   }
@@ -108,14 +149,12 @@ export class Input implements BodyInput {
     this.#awaitTurn();
   }
 
-  #take(chunk: Buffer): void {
+  readonly #take = (chunk: Buffer): void => {
     let offset = 0;
     while (offset < chunk.length && this.#mayParse()) {
-      const isBody = this.#bodyLeft > 0;
-      const start = isBody ? offset : this.#skipEmptyLines(chunk, offset);
-      const end = isBody ? this.#endInBody(chunk, start) : this.#endInHead(chunk, start);
-      if (end > start) {
-        this.#parse(start === 0 && end === chunk.length ? chunk : chunk.subarray(start, end));
+      const end = this.#bodyLeft > 0 ? this.#endInBody(chunk, offset) : this.#endInHead(chunk, offset);
+      if (end > offset) {
+        this.#parse(offset === 0 && end === chunk.length ? chunk : chunk.subarray(offset, end));
         this.#owner.onParsed();
       }
       offset = end;
@@ -131,7 +170,7 @@ export class Input implements BodyInput {
       this.#socket.pause();
       this.#awaitTurn();
     }
-  }
+  };
 
   #mayParse(): boolean {
     if (this.#isOver || this.#awaitsTurn) return false;
@@ -150,24 +189,21 @@ export class Input implements BodyInput {
     });
   }
 
-  /** Before a request there may be any number of them. */
-  #skipEmptyLines(chunk: Buffer, from: number): number {
-    if (this.#lastOfHead.length > 0) return from;
-    let start = from;
-    while (start < chunk.length && (chunk[start] === 0x0d || chunk[start] === 0x0a)) start++;
-    return start;
-  }
-
   /** Up to the end of one head. */
   #endInHead(chunk: Buffer, from: number): number {
-    if (this.#lastOfHead.length === 0) this.#headBytes = 0;
-    const end = headEnd(this.#lastOfHead, chunk, from);
+    let start = from;
+    if (this.#lastOfHead.length === 0) {
+      this.#headBytes = 0;
+      // Empty lines before a request are no part of it, and there may be any number of them.
+      while (start < chunk.length && (chunk[start] === 0x0d || chunk[start] === 0x0a)) start++;
+    }
+    const end = headEnd(this.#lastOfHead, chunk, start);
     this.#headBytes += (end < 0 ? chunk.length : end) - from;
     if (end >= 0) {
       this.#lastOfHead = nothing;
       return end;
     }
-    if (from < chunk.length) this.#lastOfHead = lastOfHead(this.#lastOfHead, chunk, from);
+    if (start < chunk.length) this.#lastOfHead = lastOfHead(this.#lastOfHead, chunk, start);
     return chunk.length;
   }
 
@@ -190,6 +226,14 @@ export class Input implements BodyInput {
     }
     return end;
   }
+}
+
+type Listener = () => void;
+
+/** What of a socket of Node's HTTP server is not in its types. */
+interface NodeInternals {
+  readonly parser?: { _consumed: boolean; consume?(handle: object): void } | null;
+  readonly _handle?: object | null;
 }
 
 const nothing = Buffer.alloc(0);

@@ -39,7 +39,7 @@ export const defaultLimits: Limits = {
   headers: 256,
   connections: 10_000,
   anonymousConnections: 1_000,
-  anonymousBytes: 16 * 1024 * 1024,
+  anonymousBytes: 8 * 1024 * 1024,
   headersMs: 20_000,
   requestMs: 60_000,
   // Longer than the minute that proxies and connection pools are used to, so that it is they who hang up.

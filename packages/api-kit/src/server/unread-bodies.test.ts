@@ -172,6 +172,6 @@ test('more headers than anybody needs are refused', async (t) => {
     const tooMany = new Client(t, server);
     tooMany.send(`GET / HTTP/1.1\r\nhost: h\r\n${headers(count)}\r\n\r\n`);
     await tooMany.closed;
-    assert.match(tooMany.received, /^HTTP\/1\.1 431 [^]*50 headers/);
+    assert.match(tooMany.received, /^HTTP\/1\.1 431 /);
   }
 });

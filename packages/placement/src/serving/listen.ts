@@ -1,4 +1,5 @@
 import { type HttpServer, serveHttp } from '@berth/api-kit/server/http-server.ts';
+import { defaultLimits } from '@berth/api-kit/server/limits.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import type { Config } from '../config/settings.ts';
 import { followTls, tell } from './follow-tls.ts';
@@ -29,7 +30,7 @@ export async function listen(service: Handle, config: Config, log: Log): Promise
       requestMs: config.requestTimeoutMs,
       connections: ofEach(config.maxConnections),
       anonymousConnections: ofEach(config.maxAnonymousConnections),
-      anonymousBytes: ofEach(anonymousBytes),
+      anonymousBytes: ofEach(defaultLimits.anonymousBytes),
       graceMs: config.shutdownGraceMs,
     },
   });
@@ -45,6 +46,3 @@ export async function listen(service: Handle, config: Config, log: Log): Promise
     },
   };
 }
-
-/** What is kept for all clients together that nobody knows. */
-const anonymousBytes = 16 * 1024 * 1024;

@@ -48,7 +48,7 @@ test('what writes is passed on once, as its client has sent it, and is not answe
     const { handle, events, passed } = worker();
     assert.equal((await handle({ ...put, method })).status, 201);
     const [{ requestId, ...request } = put as PortableRequest] = passed;
-    assert.deepEqual(request, { ...put, method, body: new Uint8Array(put.body) });
+    assert.deepEqual(request, { ...put, method, prefix: '', body: new Uint8Array(put.body) });
     assert.equal(request.body.buffer.byteLength, 7, 'memory of others went along');
     assert.match(requestId ?? '', /^req-/);
     assert.equal(passed.length, 1);
