@@ -141,7 +141,12 @@ export const settings = {
   clusterAddress: optional(url(), {
     name: 'cluster-address',
     path: 'cluster.address',
-    help: 'Where the other processes reach this one, if not at the address it listens on.',
+    help: 'Where the other processes reach this one, if not at the address it listens on: http://host:port, or https://host:port.',
+  }),
+  clusterCaFile: optional(text('FILE'), {
+    name: 'cluster-ca',
+    path: 'cluster.ca',
+    help: 'Certificates (PEM) of the authorities that those of the other processes come from, where these are reached over https; without it, those that this machine trusts.',
   }),
 
   authStrategy: withDefault(choice('noauth2', 'keystone'), {
