@@ -136,7 +136,7 @@ export const settings = {
     name: 'lease',
     path: 'cluster.lease',
     default: '10s',
-    help: 'After how long without a sign of life of the leading process another one takes over. The same for all of them.',
+    help: 'After how long without a sign of life of the leading process another one takes over.',
   }),
   clusterAddress: optional(url(), {
     name: 'cluster-address',
