@@ -4,10 +4,11 @@ import type { Change } from '@berth/engine/changes.ts';
 import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
 import { openPostgresJournalReadOnly } from '@berth/ledger/journal/postgres-journal-reader.ts';
 import { BreakingProxy } from '@berth/ledger/testing/breaking-proxy.ts';
-import { PostgresServer } from '@berth/ledger/testing/postgres-server.ts';
+import { PostgresServer, type Snapshot } from '@berth/ledger/testing/postgres-server.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { ask, Peer, succeeded } from '../differential/exchange.ts';
 import { type BerthProcess, spawnBerth } from '../malformed/berth-process.ts';
+import type { Loss, NamedChange } from './checking/branches.ts';
 
 export interface ClusterOptions {
   readonly leaseMs: number;
@@ -15,6 +16,8 @@ export interface ClusterOptions {
   readonly command?: string;
   /** Whether what each process has to do with the database can be cut. */
   readonly isCuttable?: boolean;
+  /** Whether the clock of the database can be stepped. */
+  readonly hasOwnClock?: boolean;
 }
 
 export interface ClusterMember {
@@ -35,7 +38,10 @@ const memberCount = 3;
 export class Cluster {
   readonly postgres: PostgresServer;
   readonly members: readonly ClusterMember[];
+  /** What the database had each time it came back older, and when that was. */
+  readonly losses: Loss[] = [];
   readonly #options: ClusterOptions;
+  readonly #started: BerthProcess[] = [];
 
   private constructor(postgres: PostgresServer, members: readonly ClusterMember[], options: ClusterOptions) {
     this.postgres = postgres;
@@ -45,7 +51,8 @@ export class Cluster {
   }
 
   static async start(options: ClusterOptions): Promise<Cluster> {
-    const postgres = await PostgresServer.start();
+    const { hasOwnClock = false } = options;
+    const postgres = await PostgresServer.start({ hasOwnClock });
     if (postgres === null) throw new Error('There is no PostgreSQL here.');
     const members: ClusterMember[] = [];
     const cluster = new Cluster(postgres, members, options);
@@ -96,23 +103,21 @@ export class Cluster {
   }
 
   /** All that is stored: each change in its order with its number, and what the rows say. */
-  async stored(): Promise<{
-    readonly changes: readonly NumberedChange<Change>[];
-    readonly rows: readonly Change[];
-  }> {
-    const place = { url: this.postgres.url, schema: 'berth' };
-    const reader = await openPostgresJournalReadOnly<Change>(place, placementProjection);
-    try {
-      const changes: NumberedChange<Change>[] = [];
-      for (;;) {
-        const page = await reader.changesAfter(changes.at(-1)?.number ?? 0, 10_000);
-        if (page.length === 0) break;
-        changes.push(...page);
-      }
-      return { changes, rows: [...(await reader.load())] };
-    } finally {
-      await reader.close();
-    }
+  stored(): Promise<Stored> {
+    return storedAt(this.postgres.url);
+  }
+
+  /** The database goes away, and comes back as it was at an earlier moment. */
+  async loseSince(snapshot: Snapshot): Promise<void> {
+    const startedMs = performance.now();
+    const { changes } = await this.postgres.lookInto(storedAt);
+    await this.postgres.resumeFrom(snapshot);
+    this.losses.push({ changes, startedMs, endedMs: performance.now() });
+  }
+
+  /** Which changes the processes have said to be lost. */
+  get namedLost(): readonly NamedChange[] {
+    return this.#started.flatMap(({ output }) => namedLostIn(output));
   }
 
   async stop(): Promise<void> {
@@ -135,12 +140,43 @@ export class Cluster {
     const url = new URL(this.postgres.url);
     if (proxy) url.port = String(proxy.port);
     const args = ['--lease', `${leaseMs}ms`];
-    return spawnBerth({ ledger: url.href, args, ...(command === undefined ? {} : { command }) }, port);
+    const options = { ledger: url.href, args, ...(command === undefined ? {} : { command }) };
+    const started = spawnBerth(options, port);
+    this.#started.push(started);
+    return started;
   }
 
   #said(): string {
     return this.members.map(({ index, process }) => `\nProcess ${index} said:\n${process.output}`).join('');
   }
+}
+
+interface Stored {
+  readonly changes: readonly NumberedChange<Change>[];
+  readonly rows: readonly Change[];
+}
+
+async function storedAt(url: string): Promise<Stored> {
+  const reader = await openPostgresJournalReadOnly<Change>({ url, schema: 'berth' }, placementProjection);
+  try {
+    const changes: NumberedChange<Change>[] = [];
+    for (;;) {
+      const page = await reader.changesAfter(changes.at(-1)?.number ?? 0, 10_000);
+      if (page.length === 0) break;
+      changes.push(...page);
+    }
+    return { changes, rows: [...(await reader.load())] };
+  } finally {
+    await reader.close();
+  }
+}
+
+/** Lines of the log that tell of changes that were acknowledged and are gone. */
+function namedLostIn(output: string): NamedChange[] {
+  return output.split('\n').flatMap((line) => {
+    if (!line.includes('"lost":[')) return [];
+    return (JSON.parse(line) as { lost: NamedChange[] }).lost;
+  });
 }
 
 function portOf(url: string): number {

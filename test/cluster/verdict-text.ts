@@ -12,7 +12,8 @@ export function tallyText(tally: Tally): string {
     .join('\n');
 }
 
-export function verdictText({ findings, commands, unknownHappened, unknownNever }: Verdict): string {
+export function verdictText(verdict: Verdict): string {
+  const { findings, commands, unknownHappened, unknownNever, acknowledgedLost } = verdict;
   const counted = [...findings.counts].map(([kind, count]) => `${count} × ${kind}`).join(', ');
   const lines = findings.kept.map(({ kind, text }) => `WRONG (${kind}): ${text}`);
   const unknown =
@@ -20,5 +21,7 @@ export function verdictText({ findings, commands, unknownHappened, unknownNever 
       ? ''
       : `, of ${unknownHappened + unknownNever} writes of unknown fate ${unknownHappened} have happened`;
   const end = counted === '' ? 'linearizable, nothing over-allocated' : `WRONG: ${counted}`;
-  return [...lines, `${commands} commands in the journal${unknown}: ${end}`].join('\n');
+  const lost =
+    acknowledgedLost === 0 ? '' : `, ${acknowledgedLost} acknowledged writes lost with the database`;
+  return [...lines, `${commands} commands in the journal${unknown}${lost}: ${end}`].join('\n');
 }

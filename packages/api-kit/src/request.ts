@@ -12,6 +12,8 @@ export interface ApiRequest {
   /** What the client's path had before the target: '/placement', where the service is not at the root of its host. */
   readonly prefix?: string;
   readonly remoteAddress: string;
+  /** The connection it came on, if it did: destroyed when its client has gone. */
+  readonly connection?: { readonly destroyed: boolean };
   /** Where it has one already, since another process has passed it on. */
   readonly requestId?: string;
   /** To be called when it is known who asks: from then on the connection is that of a client, and not of anybody. */

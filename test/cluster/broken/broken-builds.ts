@@ -7,9 +7,15 @@ export interface BrokenBuild {
   readonly edits: readonly Edit[];
   /** Null: load alone. */
   readonly fault: FaultKind | null;
+  /** Where another lease than usual brings it to light. */
+  readonly leaseMs?: number;
 }
 
 const member = 'packages/ledger/src/following/member.ts';
+const journal = 'packages/ledger/src/journal/postgres-journal.ts';
+const ownTables = 'packages/ledger/src/journal/postgres/own-tables.ts';
+const lease = 'packages/ledger/src/journal/postgres/lease.ts';
+const databaseMs = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 export const brokenBuilds: readonly BrokenBuild[] = [
   {
@@ -72,12 +78,17 @@ export const brokenBuilds: readonly BrokenBuild[] = [
     name: 'the database takes what any leader writes, whatever its epoch and its number',
     edits: [
       {
-        file: 'packages/ledger/src/journal/postgres/own-tables.ts',
-        from: 'if not found then',
-        to: 'if false then',
+        file: ownTables,
+        from: "raise exception 'somebody else leads'",
+        to: "raise notice 'somebody else leads'",
       },
       {
-        file: 'packages/ledger/src/journal/postgres-journal.ts',
+        file: ownTables,
+        from: "raise exception 'change %",
+        to: "raise notice 'change %",
+      },
+      {
+        file: journal,
         from: 'as given (number, change), berth_lease`;',
         to: 'as given (number, change), berth_lease on conflict do nothing`;',
       },
@@ -99,9 +110,9 @@ export const brokenBuilds: readonly BrokenBuild[] = [
     name: 'when the connection is lost, it is taken for granted that all was stored',
     edits: [
       {
-        file: 'packages/ledger/src/journal/postgres-journal.ts',
-        from: 'if (await isStored(this.#session, epoch, first, count)) return;',
-        to: 'if ((await isStored(this.#session, epoch, first, count)) || true) return;',
+        file: journal,
+        from: 'if ((await readHash(this.#session, next.number)) === next.hash) return;',
+        to: 'if ((await readHash(this.#session, next.number)) !== next.hash || true) return;',
       },
     ],
     fault: 'unanswered',
@@ -110,11 +121,88 @@ export const brokenBuilds: readonly BrokenBuild[] = [
     name: 'when the connection is lost, it is taken for granted that nothing was stored',
     edits: [
       {
-        file: 'packages/ledger/src/journal/postgres-journal.ts',
-        from: 'if (await isStored(this.#session, epoch, first, count)) return;',
+        file: journal,
+        from: 'if ((await readHash(this.#session, next.number)) === next.hash) return;',
         to: '',
       },
     ],
     fault: 'unanswered',
+  },
+  {
+    name: 'a follower does not look whether the history is still the one it knows',
+    edits: [{ file: member, from: 'if (hashBefore !== last.hash) return await this.#startAgain();', to: '' }],
+    fault: 'older-same-epoch',
+  },
+  {
+    // One of these checks alone is enough, which is why there are several.
+    name: 'the leader does not look whether the history is still the one it knows',
+    edits: [
+      { file: ownTables, from: "raise exception 'change %", to: "raise notice 'change %" },
+      {
+        file: journal,
+        from: 'else if (!possible.some((each) => isSamePoint(each, last)))',
+        to: 'else if (possible.length === 0)',
+      },
+      {
+        file: journal,
+        from: 'if (!this.#possiblyLast().some((each) => isSamePoint(each, last)))',
+        to: 'if (last.number < 0)',
+      },
+    ],
+    fault: 'older-same-epoch',
+  },
+  {
+    name: 'the leader answers from memory while it has no connection to the database',
+    edits: [
+      {
+        file: journal,
+        from: 'this.#end === null && this.#session.failure === null && this.#certainty.lasts',
+        to: 'this.#end === null && this.#certainty.lasts',
+      },
+    ],
+    fault: 'older-same-epoch',
+    leaseMs: 6_000,
+  },
+  {
+    name: 'what is lost is not remembered',
+    edits: [{ file: member, from: 'options.recentMax ?? 10_000', to: '1' }],
+    fault: 'older-other-epoch',
+  },
+  {
+    name: 'what was not lost is said to be',
+    edits: [
+      {
+        file: 'packages/ledger/src/following/recent-changes.ts',
+        from: 'this.#changes.splice(shared + 1)',
+        to: 'this.#changes.splice(Math.max(0, shared))',
+      },
+    ],
+    fault: 'older-same-epoch',
+  },
+  {
+    name: 'a lease runs by the clock of the database',
+    edits: [
+      {
+        file: lease,
+        from: 'renewals, lease_ms, holder, address, secret from',
+        to: `renewals, lease_ms - (${databaseMs} - renewals), holder, address, secret from`,
+      },
+      { file: lease, from: 'renewals = 0, lease_ms', to: `renewals = ${databaseMs}, lease_ms` },
+      { file: lease, from: 'set renewals = renewals + 1', to: `set renewals = ${databaseMs}` },
+      { file: lease, from: 'renewals = 0 where', to: `renewals = ${databaseMs} where` },
+    ],
+    fault: 'clock',
+    leaseMs: 3_000,
+  },
+  {
+    name: 'a follower takes over without having waited for the lease to run out',
+    edits: [
+      {
+        file: 'packages/ledger/src/journal/postgres/lease-watch.ts',
+        from: 'this.#sinceMs + lease.leaseMs - performance.now()',
+        to: 'this.#sinceMs + lease.leaseMs / 10 - performance.now()',
+      },
+    ],
+    fault: 'pause',
   },
 ];

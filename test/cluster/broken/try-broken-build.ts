@@ -20,7 +20,7 @@ export async function tryBrokenBuild(build: BrokenBuild, options: BrokenOptions)
   const { seed, operations, rounds, print } = options;
   try {
     const command = copyCheckout(directory, build.edits);
-    const load = { seed, clients: 16, leaseMs: 1000, command };
+    const load = { seed, clients: 16, leaseMs: build.leaseMs ?? 1000, command };
     if (build.fault === null) return (await historyTest({ ...load, operations })).verdict;
     return (await faultTest({ ...load, kinds: [build.fault], rounds, print })).verdict;
   } catch (error) {

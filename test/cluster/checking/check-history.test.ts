@@ -135,7 +135,12 @@ function check(
   changes: readonly Change[],
   rows: readonly Change[] | null = null,
 ) {
-  const numbered = [...setUp, ...changes].map((change, index) => ({ number: index + 1, at: 0, change }));
+  const numbered = [...setUp, ...changes].map((change, index) => ({
+    number: index + 1,
+    at: 0,
+    hash: '',
+    change,
+  }));
   return checkHistory({ operations, changes: numbered, setUpThrough: setUp.length, rows });
 }
 
@@ -327,7 +332,7 @@ describe('a bad history is found out', () => {
   });
 
   test('a gap in the numbers of the journal', () => {
-    const changes = setUp.map((change, index) => ({ number: 2 * index + 1, at: 0, change }));
+    const changes = setUp.map((change, index) => ({ number: 2 * index + 1, at: 0, hash: '', change }));
     const { findings } = checkHistory({ operations: [], changes, setUpThrough: 2, rows: null });
     assert.deepEqual([...findings.counts.keys()], ['gap']);
   });

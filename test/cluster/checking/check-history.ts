@@ -3,9 +3,10 @@ import type { Change } from '@berth/engine/changes.ts';
 import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
 import { consumerText, holdersText, inventoriesText } from './facts.ts';
 import { describe } from './describe.ts';
+import { checkNamed, followBranches, type Loss, type NamedChange } from './branches.ts';
 import { Findings } from './findings.ts';
 import type { Operation } from './history.ts';
-import { type JournalCommand, journalCommands } from './journal-commands.ts';
+import type { JournalCommand } from './journal-commands.ts';
 import { judge } from './judge.ts';
 import { locate } from './locate.ts';
 import { findOrder } from './order.ts';
@@ -19,6 +20,9 @@ export interface CheckedHistory {
   readonly setUpThrough: number;
   /** The state in the end, as the changes that make it from nothing. */
   readonly rows: readonly Change[] | null;
+  /** When the database came back older, oldest first, and what the processes said to be lost by that. */
+  readonly losses?: readonly Loss[];
+  readonly namedLost?: readonly NamedChange[];
 }
 
 export interface Verdict {
@@ -28,6 +32,8 @@ export interface Verdict {
   /** Of the writes without an answer, how many have happened. */
   readonly unknownHappened: number;
   readonly unknownNever: number;
+  /** How many acknowledged writes the database has lost. */
+  readonly acknowledgedLost: number;
 }
 
 /**
@@ -44,33 +50,30 @@ export interface Verdict {
  * 3. Each look, each refusal and each write has a place in this order that agrees with the clock; see order.ts.
  * 4. At no place is more used of a provider than it has.
  * 5. The rows in the end are the sum of all changes.
+ * 6. Where the database came back older, what it has lost is part of the order, and so is the step back (branches.ts). Which of the
+ *    acknowledged writes are lost was said by somebody, of each of them, and of no others.
  *
  * The journal is taken from the system that is checked, but it is not trusted: if it passes, there is an order that explains
  * everything that anybody saw. That is more than it takes: the history is not only linearizable for each provider and
  * each consumer, but for all of them together. If it does not pass, there may be another order that would, and it would
  * still be wrong: followers and the feed go by the journal's.
  */
-export function checkHistory({ operations, changes, setUpThrough, rows }: CheckedHistory): Verdict {
+export function checkHistory(history: CheckedHistory): Verdict {
+  const { changes, setUpThrough, rows, losses = [], namedLost = [] } = history;
   const findings = new Findings();
-  checkNumbers(changes, findings);
-  const [setUp, later] = [changes.slice(0, setUpThrough), changes.slice(setUpThrough)];
-  const known = new Map(operations.map((operation) => [operation.id, operation]));
-  const commands = journalCommands(
-    later.map(({ change }) => change),
-    known,
-  );
+  for (const journal of [...losses, { changes }]) checkNumbers(journal.changes, findings);
+  const asked = new Map(history.operations.map((operation) => [operation.id, operation]));
   const timeline = new Timeline();
-  timeline.append(
-    setUp.map(({ change }) => change),
-    true,
-  );
-  for (const command of commands) timeline.append(command.changes);
+  const branches = followBranches(losses, changes, setUpThrough, asked, timeline);
+  const { commands } = branches;
+  const operations = [...history.operations, ...branches.losses];
 
   const places = locate(operations, commands, timeline, findings);
   checkFates(operations, places, findings);
   checkEffects(operations, commands, places, timeline, findings);
   checkRoom(commands, timeline, findings);
   findOrder(operations, places, timeline, findings);
+  checkNamed(branches, namedLost, places, asked, findings);
   if (rows !== null) checkRows(rows, timeline, findings);
 
   const unknown = operations.filter(
@@ -80,6 +83,9 @@ export function checkHistory({ operations, changes, setUpThrough, rows }: Checke
   return {
     findings,
     commands: commands.length,
+    acknowledgedLost: [...places].filter(
+      ([id, place]) => branches.lost.has(place) && asked.get(id)?.outcome.kind === 'done',
+    ).length,
     unknownHappened,
     unknownNever: unknown.length - unknownHappened,
   };
@@ -119,7 +125,7 @@ function checkEffects(
 ): void {
   for (const operation of operations) {
     const place = places.get(operation.id);
-    if (place === undefined || operation.asked.kind === 'look') continue;
+    if (place === undefined || operation.asked.kind === 'look' || operation.asked.kind === 'loss') continue;
     const { refusals, effect } = judge(operation.asked, operation.id, timeline.at(place - 1));
     const found = commands[place - 1]?.effect;
     if (refusals.length > 0) {

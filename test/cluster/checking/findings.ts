@@ -1,6 +1,8 @@
 export type FindingKind =
   | 'gap'
   | 'lost'
+  | 'lost in silence'
+  | 'named though there'
   | 'twice'
   | 'unasked'
   | 'done though refused'

@@ -12,7 +12,11 @@ export interface Operation {
   readonly outcome: Outcome;
 }
 
-export type Asked = { readonly kind: 'look'; readonly path: string } | Write;
+export type Asked =
+  | { readonly kind: 'look'; readonly path: string }
+  /** Nobody's request: the database has lost its newest changes. */
+  | { readonly kind: 'loss' }
+  | Write;
 
 /** What a request was to change. It carries the id of its operation into the ledger; see `tagOf`. */
 export type Write =

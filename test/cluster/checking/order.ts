@@ -123,7 +123,7 @@ function conditionOf({ id, asked, outcome }: Operation): Condition | null {
       holdsAt: (moment) => facts.every((fact: Fact) => holds(fact, moment)),
     };
   }
-  if (outcome.kind !== 'refused' || asked.kind === 'look') return null;
+  if (outcome.kind !== 'refused' || asked.kind === 'look' || asked.kind === 'loss') return null;
   const { refusal } = outcome;
   return {
     ids: objectsOf(asked),

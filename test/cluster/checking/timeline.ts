@@ -80,6 +80,13 @@ export class Timeline {
     for (const change of changes) this.#apply(change);
   }
 
+  /** The state of an earlier position is that of the next one. */
+  restore(position: number): void {
+    this.#last += 1;
+    for (const versions of [...this.#consumers.values(), ...this.#providers.values()])
+      versions.restore(position, this.#last);
+  }
+
   #apply(change: Change): void {
     switch (change.kind) {
       case 'provider-set': {
@@ -146,6 +153,11 @@ class Versions<State> {
     }
     this.#positions.push(position);
     this.#states.push(state);
+  }
+
+  restore(position: number, at: number): void {
+    const state = this.at(position);
+    if (state !== this.newest) this.add(at, state);
   }
 
   at(position: number): State | null {

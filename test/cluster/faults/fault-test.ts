@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PostgresServer } from '@berth/ledger/testing/postgres-server.ts';
 import { Prng } from '../../differential/prng.ts';
 import type { Verdict } from '../checking/check-history.ts';
 import { Cluster, NotServing } from '../cluster.ts';
 import { Load } from '../load/load.ts';
 import type { Tally } from '../load/load-client.ts';
 import { type FaultKind, strike } from './fault.ts';
-import { connections, keepAsking, type Recovery, recovery } from './probe.ts';
+import { compare, connections, keepAsking, type Recovery, recovery } from './probe.ts';
 
 export interface FaultOptions {
   /** In turn. */
@@ -41,8 +42,13 @@ const paceMs = 100;
 /** Faults again and again under load, and whether all that the clients saw all the time fits one order. */
 export async function faultTest(options: FaultOptions): Promise<FaultResult> {
   const { kinds, seed } = options;
-  const isCuttable = kinds.includes('cut') || kinds.includes('unanswered');
-  const cluster = await Cluster.start({ ...options, isCuttable });
+  const isCuttable = (['cut', 'unanswered', 'older-other-epoch'] as const).some((kind) =>
+    kinds.includes(kind),
+  );
+  const hasOwnClock = kinds.includes('clock');
+  if (hasOwnClock && !PostgresServer.canHaveOwnClock)
+    throw new Error('To step the clock of PostgreSQL takes libfaketime (Debian: libfaketime).');
+  const cluster = await Cluster.start({ ...options, isCuttable, hasOwnClock });
   const load = new Load(cluster, { ...options, paceMs });
   try {
     await load.setUp();
@@ -98,10 +104,12 @@ function roundText({ survivors, victim }: Round): string {
 async function strikeOnce(
   kind: FaultKind,
   cluster: Cluster,
-  { cast, recorder }: Load,
+  load: Load,
   leaseMs: number,
   prng: Prng,
 ): Promise<Round> {
+  if (kind === 'clock') return await strikeInSilence(kind, cluster, load, leaseMs, prng);
+  const { cast, recorder } = load;
   const ready = await Promise.all(cluster.members.map((member) => connections(member, cast, recorder)));
   const { atMs, survivors, victim, repair } = await strike(kind, cluster, leaseMs, prng);
   const measured = Promise.all(survivors.map((member) => recovery(member, atMs, cast, recorder)));
@@ -114,4 +122,31 @@ async function strikeOnce(
   const [recoveries, end] = await Promise.all([measured, repaired, asking]);
   for (const caller of ready.flat()) caller.close();
   return { kind, survivors: recoveries, ...end };
+}
+
+/**
+ * What nobody is to notice: the leader is read of all the while, and one of the others is written to. The load rests, as a leader
+ * that is written to finds out at once that it is none any more. Times are from the end of it.
+ */
+async function strikeInSilence(
+  kind: FaultKind,
+  cluster: Cluster,
+  load: Load,
+  leaseMs: number,
+  prng: Prng,
+): Promise<Round> {
+  const { cast, recorder } = load;
+  load.isResting = true;
+  await sleep(200);
+  const { atMs, survivors, victim, repair } = await strike(kind, cluster, leaseMs, prng);
+  let isRepaired = false;
+  const comparing = victim && compare(victim, prng.pick(survivors), cast, recorder, () => isRepaired);
+  const endedMs = await repair();
+  isRepaired = true;
+  await comparing;
+  load.isResting = false;
+  const afterwards = await Promise.all(
+    cluster.members.map((member) => recovery(member, endedMs, cast, recorder)),
+  );
+  return { kind, survivors: afterwards, victim: null, lastedMs: endedMs - atMs };
 }

@@ -3,7 +3,15 @@ import { unreachable } from '@berth/engine/assert.ts';
 import type { Prng } from '../../differential/prng.ts';
 import type { Cluster, ClusterMember } from '../cluster.ts';
 
-export type FaultKind = 'kill' | 'pause' | 'database' | 'cut' | 'unanswered';
+export type FaultKind =
+  | 'kill'
+  | 'pause'
+  | 'database'
+  | 'cut'
+  | 'unanswered'
+  | 'older-same-epoch'
+  | 'older-other-epoch'
+  | 'clock';
 
 export const faultKinds: Readonly<Record<FaultKind, string>> = {
   kill: 'kill -9 of the leader',
@@ -11,6 +19,9 @@ export const faultKinds: Readonly<Record<FaultKind, string>> = {
   database: 'kill of PostgreSQL (SIGQUIT), started again at once',
   cut: "a follower's connections to the database are cut",
   unanswered: "the leader's connections to the database are cut in the middle of something",
+  'older-same-epoch': 'PostgreSQL comes back as it was some hundred changes ago, in the same epoch',
+  'older-other-epoch': 'PostgreSQL comes back as it was some hundred changes ago, in an earlier epoch',
+  clock: 'the clock of PostgreSQL steps forward or back',
 };
 
 /** A fault that has begun. */
@@ -37,6 +48,12 @@ export function strike(kind: FaultKind, cluster: Cluster, leaseMs: number, prng:
       return cutFollower(cluster, leaseMs, prng);
     case 'unanswered':
       return cutLeader(cluster, prng);
+    case 'older-same-epoch':
+      return loseChanges(cluster, prng, () => Promise.resolve());
+    case 'older-other-epoch':
+      return loseChanges(cluster, prng, () => changeEpoch(cluster, prng));
+    case 'clock':
+      return stepClock(cluster, leaseMs, prng);
     default:
       return unreachable(kind);
   }
@@ -125,6 +142,49 @@ async function cutLeader(cluster: Cluster, prng: Prng): Promise<Struck> {
       if (isLate) await sleep(prng.between(50, 300));
       proxy?.deliver();
       return endedMs;
+    },
+  };
+}
+
+/** What comes between the snapshot and the loss is lost. */
+async function loseChanges(cluster: Cluster, prng: Prng, meanwhile: () => Promise<void>): Promise<Struck> {
+  const snapshot = await cluster.postgres.snapshot();
+  await meanwhile();
+  await sleep(prng.between(100, 800));
+  const atMs = performance.now();
+  const restored = cluster.loseSince(snapshot).then(() => performance.now());
+  restored.catch(() => {}); // Whoever repairs is told.
+  return { atMs, survivors: cluster.members, victim: null, repair: () => restored };
+}
+
+/** The leader leads on in a new epoch, on a new connection; or another one does. */
+async function changeEpoch(cluster: Cluster, prng: Prng): Promise<void> {
+  const leader = await cluster.leader();
+  if (prng.chance(0.5)) {
+    leader.proxy?.cut();
+    await sleep(100);
+    return;
+  }
+  await leader.process.kill();
+  cluster.startAgain(leader);
+  await cluster.untilServing(leader);
+  await cluster.leader();
+}
+
+/** The leader is asked all the while: where leases ran by that clock, somebody else would lead now as well. */
+async function stepClock(cluster: Cluster, leaseMs: number, prng: Prng): Promise<Struck> {
+  const victim = await cluster.leader();
+  const seconds = prng.pick([-3600, -60, 60, 60, 3600]);
+  const atMs = performance.now();
+  cluster.postgres.stepClock(seconds);
+  return {
+    atMs,
+    survivors: othersThan(cluster, victim),
+    victim,
+    repair: async () => {
+      await sleep(atMs + 1.5 * leaseMs - performance.now());
+      cluster.postgres.stepClock(0);
+      return performance.now();
     },
   };
 }

@@ -66,6 +66,29 @@ export async function keepAsking(
   await Promise.all(asked);
 }
 
+/**
+ * Reads of one process as often as it answers, while another one is written to: where both think that they lead, the first
+ * does not see what the second has written.
+ */
+export async function compare(
+  read: ClusterMember,
+  written: ClusterMember,
+  cast: Cast,
+  recorder: Recorder,
+  isOver: () => boolean,
+): Promise<void> {
+  const again = async (member: ClusterMember, ask: (caller: Caller) => Promise<unknown>): Promise<void> => {
+    const caller = new Caller(probeClient + member.index, member.index, member.url, recorder);
+    while (!isOver()) {
+      await ask(caller);
+      await sleep(2);
+    }
+    caller.close();
+  };
+  const reading = [1, 2, 3].map(() => again(read, (caller) => canRead(caller, cast)));
+  await Promise.all([...reading, again(written, (caller) => canWrite(caller, cast))]);
+}
+
 async function canRead(caller: Caller, { wide }: Cast): Promise<boolean> {
   return (await caller.usages(wide)) !== null;
 }

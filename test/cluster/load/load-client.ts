@@ -27,8 +27,12 @@ export class LoadClient {
     this.#paceMs = paceMs;
   }
 
-  async work(isOver: () => boolean): Promise<void> {
+  async work(isOver: () => boolean, isResting: () => boolean): Promise<void> {
     while (!isOver()) {
+      if (isResting()) {
+        await sleep(20);
+        continue;
+      }
       const isAnswered = await this.#prng.weighted(this.#choices)();
       // Whoever is not answered does not hammer.
       if (!isAnswered) await sleep(20);

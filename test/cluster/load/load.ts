@@ -17,6 +17,8 @@ export class Load {
   readonly recorder = new Recorder();
   readonly tally: Tally = new Map();
   readonly cast: Cast;
+  /** While it is, the clients begin nothing new. */
+  isResting = false;
   readonly #cluster: Cluster;
   readonly #options: LoadOptions;
   /** The number of the last change before the load. */
@@ -44,7 +46,8 @@ export class Load {
         const { url, index } = this.#cluster.members[client % this.#cluster.members.length] as ClusterMember;
         const caller = new Caller(client, index, url, this.recorder);
         const prng = new Prng(`${seed}/${client}`);
-        await new LoadClient(caller, this.cast, prng, this.tally, paceMs).work(isOver);
+        const working = new LoadClient(caller, this.cast, prng, this.tally, paceMs);
+        await working.work(isOver, () => this.isResting);
         caller.close();
       }),
     );
@@ -72,6 +75,8 @@ export class Load {
       changes,
       setUpThrough: this.#setUpThrough,
       rows,
+      losses: this.#cluster.losses,
+      namedLost: this.#cluster.namedLost,
     });
   }
 }

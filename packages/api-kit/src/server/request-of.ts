@@ -32,6 +32,7 @@ export function requestOf(
     prefix: forwarded.prefix ?? '',
     remoteAddress: forwarded.address ?? message.socket.remoteAddress ?? '',
     onIdentified,
+    connection: message.socket,
   };
 }
 

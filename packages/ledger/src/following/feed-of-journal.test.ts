@@ -14,9 +14,11 @@ test('it has the changes of the journal, and says which are forgotten', async ()
   const { journal, feed } = made();
   journal.append([setCounter('a'), setCounter('b'), setCounter('c')], 1000);
   assert.equal(feed.lastNumber, 3);
+  const hash = journal.hashAt(3);
   assert.deepEqual(await feed.readAfter(1, 1), {
-    changes: [{ number: 2, at: 1000, change: setCounter('b') }],
+    changes: [{ number: 2, at: 1000, hash, change: setCounter('b') }],
     forgottenThrough: 0,
+    hashBefore: hash,
   });
   journal.prune(2000, 2);
   const { changes, forgottenThrough } = await feed.readAfter(0, 10);

@@ -23,9 +23,10 @@ export class FeedOfJournal<Change> implements ChangeFeed<Change> {
   readonly history = 0;
 
   async readAfter(after: number, limit: number, lengthMax?: number): Promise<FeedPage<Change>> {
+    const hashBefore = await this.#journal.hashAt(after);
     const changes = [...(await this.#journal.changesAfter(after, limit, lengthMax))];
     // Looked at last: what is forgotten meanwhile looks forgotten before.
-    return { changes, forgottenThrough: this.#journal.forgottenThrough };
+    return { changes, hashBefore, forgottenThrough: this.#journal.forgottenThrough };
   }
 
   onNews(tell: () => void): () => void {

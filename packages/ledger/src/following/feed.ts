@@ -21,4 +21,9 @@ export interface FeedPage<Change> {
   readonly changes: readonly NumberedChange<Change>[];
   /** Up to which number changes are forgotten. Above `after`: whoever asked has missed some. */
   readonly forgottenThrough: number;
+  /**
+   * The hash of the change with the number `after`, and all before it; null where it cannot be told. Where it is another than
+   * it was, `after` is of a history that is no more.
+   */
+  readonly hashBefore: string | null;
 }

@@ -1,52 +1,12 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PostgresStore } from '../journal/postgres-store.ts';
-import type { PostgresPlace } from '../journal/postgres/session.ts';
-import { BreakingProxy } from '../testing/breaking-proxy.ts';
-import { type CounterChange, type CounterCommand, type Counters, counters } from '../testing/counters.ts';
-import { countersProjection } from '../testing/counters-projection.ts';
+import { joined, usualLeaseMs } from '../testing/joined-member.ts';
 import { hasPostgres, postgresPlace } from '../testing/postgres-place.ts';
 import { rejects } from '../testing/rejects.ts';
+import { until } from '../testing/until.ts';
 import { JournalError } from '../journal/journal-errors.ts';
-import { Member } from './member.ts';
 import { NotLeading } from './member-errors.ts';
-
-const usualLeaseMs = 400;
-
-/** A member whose connections can be broken. */
-async function joined(t: TestContext, place: PostgresPlace, name: string, leaseMs = usualLeaseMs) {
-  const url = new URL(place.url);
-  const proxy = await BreakingProxy.before(Number(url.port));
-  url.port = String(proxy.port);
-  const patience = { connectMs: 500, answerMs: 1000 };
-  const store = await PostgresStore.open({ ...place, url: url.href }, countersProjection, {
-    leaseMs,
-    patience,
-  });
-  const roles: string[] = [];
-  const member = await Member.open<Counters, CounterCommand, CounterChange>({
-    store,
-    domain: counters,
-    newWorld: () => new Map(),
-    leaseMs,
-    onRole: (role) => roles.push(role),
-  });
-  t.after(async () => {
-    proxy.heal();
-    await member.close();
-    proxy.close();
-  });
-  await member.join({ name, address: `http://${name}`, secret: name });
-  const create = (counter: string) =>
-    member.submit({ do: 'create', name: counter, limit: null }, (world) => world.size);
-  /** What a client sees that asks now. */
-  const read = async () => {
-    await member.ready();
-    return [...member.world.keys()].sort().join('');
-  };
-  return { member, proxy, roles, create, read };
-}
 
 test('the first to join leads, the others follow and see what it writes', async (t) => {
   if (!(await hasPostgres(t))) return;
@@ -70,13 +30,13 @@ test('when the leader leaves, another leads at once and goes on numbering', asyn
   if (!(await hasPostgres(t))) return;
   const place = await postgresPlace();
   const leaseMs = 60_000;
-  const a = await joined(t, place, 'a', leaseMs);
-  const b = await joined(t, place, 'b', leaseMs);
+  const a = await joined(t, place, 'a', { leaseMs });
+  const b = await joined(t, place, 'b', { leaseMs });
   await a.create('x');
   const began = performance.now();
   await a.member.close();
   await until(() => b.member.isLeading);
-  assert.ok(performance.now() - began < leaseMs, 'before the lease runs out');
+  assert.ok(performance.now() - began < usualLeaseMs, 'before the lease runs out');
   await b.create('y');
   assert.equal(await b.read(), 'xy');
   assert.equal(b.member.standing.lastNumber, 2);
@@ -175,10 +135,3 @@ test('whoever leads, changes can be read and are told of at every member', async
   await sleep(50);
   assert.equal(told.b, 4);
 });
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (let waited = 0; !isSo(); waited += 5) {
-    assert.ok(waited < 60_000, `not in time: ${isSo.toString()}`);
-    await sleep(5);
-  }
-}

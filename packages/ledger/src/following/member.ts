@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Commit, Committer } from '../committer.ts';
 import type { Domain } from '../domain.ts';
-import { JournalError } from '../journal/journal-errors.ts';
+import { type HistoryPoint, isSamePoint } from '../journal/chain.ts';
+import type { NumberedChange } from '../journal/journal.ts';
+import { JournalError, JournalGap } from '../journal/journal-errors.ts';
 import type { ChangeFeed, FeedPage } from './feed.ts';
 import { FeedListeners } from './feed-listeners.ts';
 import { MemberClosed, NoLeader, NotLeading } from './member-errors.ts';
+import { RecentChanges } from './recent-changes.ts';
 import { SharedRun } from './shared-run.ts';
 import type { Holder, Leader, LeadingJournal, SharedStore } from './shared-store.ts';
 
@@ -20,10 +23,27 @@ export interface MemberOptions<World, Command, Change> {
   readonly onAppendFailed?: (reason: unknown) => void;
   /** Told whenever this process begins or ceases to lead. */
   readonly onRole?: (role: 'leader' | 'follower') => void;
+  /** Told when the store has come back without changes that this process had, and all of it was loaded again. */
+  readonly onLoss?: (loss: Loss<Change>) => void;
+  /** How many changes are kept in memory, so that they can be named when they are lost; 10,000 unless told. */
+  readonly recentMax?: number;
   /** Told of what is tried again, as long as it does not work. */
   readonly onTrouble?: (reason: unknown) => void;
   /** Told once, when the world of this process is not to be trusted any more: it should end and load again. */
   readonly onFailure?: (reason: unknown) => void;
+}
+
+/** Changes that the store had, and has no more. */
+export interface Loss<Change> {
+  /** Those that are known, oldest first. While it led, this process has acknowledged them. */
+  readonly changes: readonly NumberedChange<Change>[];
+  /** Whether that is all that this process had and the store does not. Else there are older ones, too old to be named. */
+  readonly isComplete: boolean;
+  /** The newest number before, and the newest one now. */
+  readonly numberBefore: number;
+  readonly numberNow: number;
+  /** Whether this process led until then. */
+  readonly hasLed: boolean;
 }
 
 export interface Standing {
@@ -48,13 +68,21 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
   readonly #store: SharedStore<Change>;
   #world: World;
   /** While following. While leading the journal has it. */
-  #lastNumber = 0;
+  #last: HistoryPoint = { number: 0, hash: '' };
+  readonly #recent: RecentChanges<Change>;
+  /** Whether what is known was written by this process, up to the last of it. */
+  #hasLed = false;
   /** The newest number that was heard of. */
   #heardOf = 0;
   #leading: Leading<World, Command, Change> | null = null;
   /** Set while the role changes; resolved when it has. */
   #changing: Promise<void> | null = null;
   readonly #pulls = new SharedRun(() => this.#pull());
+  /** Who leads, as it was found out the last time; once for all who wait for one. */
+  #leader: Leader | null = null;
+  readonly #lookups = new SharedRun(async () => {
+    this.#leader = await this.#store.leader();
+  });
   /** Why the store could not be asked the last time; null if it could. */
   #trouble: unknown = null;
   #wake: () => void = () => {};
@@ -69,6 +97,7 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
   private constructor(options: MemberOptions<World, Command, Change>) {
     this.#options = options;
     this.#store = options.store;
+    this.#recent = new RecentChanges(options.recentMax ?? 10_000);
     this.#world = options.newWorld();
   }
 
@@ -94,8 +123,8 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
     }
     return {
       role: 'follower',
-      lastNumber: this.#lastNumber,
-      lag: Math.max(0, this.#heardOf - this.#lastNumber),
+      lastNumber: this.#last.number,
+      lag: Math.max(0, this.#heardOf - this.#last.number),
       trouble: this.#trouble,
     };
   }
@@ -108,6 +137,8 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
   async readAfter(after: number, limit: number, lengthMax?: number): Promise<FeedPage<Change>> {
     const page = await this.#store.readAfter(after, limit, lengthMax);
     this.#forgottenThrough = page.forgottenThrough;
+    // Afterwards: if the page is of another history than what is known here, this notices it, and `history` is another one.
+    await this.ready();
     return page;
   }
 
@@ -163,6 +194,11 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
     return this.isLeading ? await (this.#leading?.journal.prune(before, limit) ?? 0) : 0;
   }
 
+  /** When this process does not change its role any more. */
+  async settled(): Promise<void> {
+    await this.#changing;
+  }
+
   /** Who leads, when it is another process; null when it is this one. Waits for one, but not for ever. */
   async leader(): Promise<Leader | null> {
     const deadline = performance.now() + 3 * this.#options.leaseMs;
@@ -170,7 +206,8 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
       await this.#changing;
       if (this.#leading !== null) return null;
       if (this.#isClosed) throw new MemberClosed();
-      const leader = await this.#store.leader();
+      await this.#lookups.ask();
+      const leader = this.#leader;
       if (leader !== null && leader.remainingMs > 0) return leader;
       if (performance.now() > deadline) throw new NoLeader();
       this.#wake();
@@ -215,28 +252,79 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
     this.#pulls.ask().catch((error) => this.#options.onTrouble?.(error));
   }
 
-  /** Reads what is new. The last answer was complete, so that all that was stored before it was asked for is here. */
+  /**
+   * Reads what is new. The last answer was complete, so that all that was stored before it was asked for is here; and each of
+   * them was about the history that is known here.
+   */
   async #pull(): Promise<void> {
     for (;;) {
-      const { changes, forgottenThrough } = await this.#store.readAfter(this.#lastNumber, changesAtOnce);
+      const last = this.#last;
+      const { changes, forgottenThrough, hashBefore } = await this.#store.readAfter(
+        last.number,
+        changesAtOnce,
+      );
       if (this.#leading !== null) return;
       this.#forgottenThrough = forgottenThrough;
       // What was pruned meanwhile can only be had as state.
-      if (forgottenThrough > this.#lastNumber) return await this.#reload();
-      for (const { number, change } of changes) {
-        this.#options.domain.apply(this.#world, change);
-        this.#lastNumber = number;
+      if (forgottenThrough > last.number) return await this.#reload();
+      if (hashBefore !== last.hash) return await this.#startAgain();
+      const gap = changes.find(({ number }, index) => number !== last.number + index + 1);
+      if (gap !== undefined) {
+        this.#options.onTrouble?.(new JournalGap(last.number, gap.number));
+        return await this.#reload();
       }
+      for (const { change } of changes) this.#options.domain.apply(this.#world, change);
+      this.#remember(changes);
       if (changes.length < changesAtOnce) return;
     }
   }
 
+  #remember(changes: readonly NumberedChange<Change>[]): void {
+    const newest = changes.at(-1);
+    if (newest === undefined) return;
+    this.#recent.add(changes);
+    this.#last = { number: newest.number, hash: newest.hash };
+    this.#hasLed = false;
+  }
+
+  /** The store has another history. What is known here is of no use any more, but for saying what is missing there. */
+  async #startAgain(): Promise<void> {
+    const [before, hasLed] = [this.#last.number, this.#hasLed];
+    const { range } = this.#recent;
+    const stored = range === null ? new Map() : await this.#store.hashes(range.from, range.through);
+    const state = await this.#store.loadState();
+    // From here on nothing is waited for, so that it is told once.
+    this.#replaceWorld(state);
+    this.#heardOf = state.last.number;
+    const { lost, isComplete } = this.#recent.takeLost(stored);
+    if (!isComplete) this.#recent.clear();
+    this.#options.onLoss?.({
+      changes: lost,
+      isComplete,
+      numberBefore: before,
+      numberNow: state.last.number,
+      hasLed,
+    });
+    this.#listeners.tell();
+  }
+
   async #reload(): Promise<void> {
-    const { lastNumber, changes } = await this.#store.loadState();
+    this.#replaceWorld(await this.#store.loadState());
+    this.#recent.clear();
+  }
+
+  #replaceWorld({
+    last,
+    changes,
+  }: {
+    readonly last: HistoryPoint;
+    readonly changes: Iterable<Change>;
+  }): void {
     const world = this.#options.newWorld();
     for (const change of changes) this.#options.domain.apply(world, change);
     this.#world = world;
-    this.#lastNumber = lastNumber;
+    this.#last = last;
+    this.#hasLed = false;
     this.#history++;
   }
 
@@ -248,7 +336,8 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
         this.#trouble = null;
         const remainingMs = leader?.remainingMs ?? 0;
         if (this.#leading === null && remainingMs <= 0) await this.#standForLeader();
-        await this.#pause(Math.min(Math.max(remainingMs, 20), this.#options.leaseMs / 2));
+        // Often: the lease counts from when its last renewal was seen.
+        await this.#pause(Math.max(20, Math.min(remainingMs, this.#options.leaseMs / 10)));
       } catch (error) {
         this.#trouble = error;
         this.#options.onTrouble?.(error);
@@ -281,7 +370,7 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
   async #takeOver(journal: LeadingJournal<Change>): Promise<void> {
     try {
       await this.#pulls.ask();
-      if (this.#lastNumber !== journal.lastNumber) await this.#reload();
+      if (!isSamePoint(this.#last, journal.last)) await this.#reload();
     } catch (error) {
       await journal.close();
       throw error;
@@ -293,7 +382,18 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
       onFailure: (reason) => this.#committerFailed(reason),
       ...(this.#options.now ? { now: this.#options.now } : {}),
       ...(this.#options.onAppendFailed ? { onAppendFailed: this.#options.onAppendFailed } : {}),
-      ...(this.#options.onCommit ? { onCommit: this.#options.onCommit } : {}),
+      onCommit: (commit) => {
+        const { hash } = journal.last;
+        this.#remember(
+          commit.changes.map((change, index) => ({
+            number: commit.firstNumber + index,
+            at: commit.at,
+            hash,
+            change,
+          })),
+        );
+        this.#options.onCommit?.(commit);
+      },
     });
     this.#leading = { journal, committer };
   }
@@ -310,7 +410,8 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
     if (leading === null || this.#changing !== null) return await (this.#changing ?? undefined);
     this.#changing = (async () => {
       await leading.committer.close();
-      this.#lastNumber = leading.journal.lastNumber;
+      this.#last = leading.journal.last;
+      this.#hasLed = true;
       this.#leading = null;
       await leading.journal.close();
     })().finally(() => {

@@ -1,15 +1,16 @@
-import type { Journal, NumberedChange } from '../journal/journal.ts';
+import type { HistoryPoint } from '../journal/chain.ts';
+import type { Journal } from '../journal/journal.ts';
+
+import type { FeedPage } from './feed.ts';
 
 /** A store that several processes use: one writes, the others follow. */
 export interface SharedStore<Change> {
-  /** The state at one moment, and the number of the last change that made it. */
-  loadState(): Promise<{ readonly lastNumber: number; readonly changes: Iterable<Change> }>;
-  /** See `Journal.changesAfter`; and up to which number changes are forgotten. */
-  readAfter(
-    after: number,
-    limit: number,
-    lengthMax?: number,
-  ): Promise<{ readonly changes: readonly NumberedChange<Change>[]; readonly forgottenThrough: number }>;
+  /** The state at one moment, and the last change that made it. */
+  loadState(): Promise<{ readonly last: HistoryPoint; readonly changes: Iterable<Change> }>;
+  /** See `ChangeFeed.readAfter`. */
+  readAfter(after: number, limit: number, lengthMax?: number): Promise<FeedPage<Change>>;
+  /** The hashes of changes that are kept, from one number to another. */
+  hashes(from: number, through: number): Promise<ReadonlyMap<number, string>>;
   /** Who leads, or has led last; null when nobody ever has. */
   leader(): Promise<Leader | null>;
   /** Leads from now on; null when somebody else does. */
@@ -37,6 +38,8 @@ export interface Leader extends Holder {
 }
 
 export interface LeadingJournal<Change> extends Journal<Change> {
+  /** The newest change. */
+  readonly last: HistoryPoint;
   readonly epoch: number;
   /** Whether it is certain that nobody else leads, so that what this process knows is the newest there is. */
   readonly isCertain: boolean;

@@ -78,6 +78,35 @@ export class JournalSuperseded extends JournalError {
   }
 }
 
+/**
+ * The store has another history than this process: it came back older than it was, and may have gone on from there. What is known
+ * here is not to be trusted any more; it has to be loaded again.
+ */
+export class JournalForked extends JournalError {
+  constructor(place: string, cause?: unknown) {
+    super(
+      `${place} has come back with another history than it had: changes that were acknowledged are gone.`,
+      cause,
+    );
+  }
+}
+
+/** The store is that of another ledger altogether: we have been led astray, and touch nothing. */
+export class JournalReplaced extends JournalError {
+  constructor(place: string) {
+    super(
+      `${place} has become another ledger than the one this process has loaded. Restart the service if this is meant.`,
+    );
+  }
+}
+
+/** Changes are missing between others. */
+export class JournalGap extends JournalError {
+  constructor(after: number, found: number) {
+    super(`Change ${found} comes after change ${after} in the journal: those between them are missing.`);
+  }
+}
+
 export class JournalClosed extends JournalError {
   constructor(place: string) {
     super(`The journal in ${place} is closed.`);
@@ -131,9 +160,14 @@ export class JournalTooOld extends JournalError {
 export class JournalOutdated extends JournalError {
   readonly storedVersion: number;
   readonly neededVersion: number;
-  constructor(place: string, storedVersion: number, neededVersion: number) {
+  constructor(
+    place: string,
+    storedVersion: number,
+    neededVersion: number,
+    what: 'schema' | 'layout' = 'schema',
+  ) {
     super(
-      `${place} has schema version ${storedVersion}, this program reads version ${neededVersion}. ` +
+      `${place} has ${what} version ${storedVersion}, this program reads version ${neededVersion}. ` +
         'Starting the service upgrades it.',
     );
     this.storedVersion = storedVersion;

@@ -4,8 +4,8 @@ import type { Projection } from './projection.ts';
  * Where changes become durable: the current rows of each noun, and the numbered changes that made them,
  * written in one transaction.
  *
- * What always holds: changes are numbered from 1 without gaps; the rows equal the sum of all changes; a batch
- * is stored whole or not at all; what `append` has returned for survives the end of the process; at most one
+ * What always holds: changes are numbered from 1 without gaps; each has a hash over itself and all before it (chain.ts); the
+ * rows equal the sum of all changes; a batch is stored whole or not at all; what `append` has returned for survives the end of the process; at most one
  * journal is open for writing on the same store.
  *
  * A journal answers at once where it can (a file, memory) and with a promise where it must wait (a server):
@@ -33,6 +33,14 @@ export interface JournalReader<Change> {
   /** The number of the newest change that is forgotten: those above it can be read. 0 when none is. */
   readonly forgottenThrough: number;
   /**
+   * The hash of a change and all before it, as it is stored now: where it is another than it was, it is another history. Null
+   * where there is no such change, or it is older than the newest one that is forgotten, or than hashes. Of 0 it is the
+   * beginning.
+   */
+  hashAt(number: number): string | null | Promise<string | null>;
+  /** Whether the changes that are kept are one history: what is wrong with it, in words. */
+  problems(): readonly string[] | Promise<readonly string[]>;
+  /**
    * The current state, read in bulk, as the changes that make it from nothing. Go through it before the next
    * append.
    */
@@ -53,6 +61,8 @@ export interface JournalReader<Change> {
 export interface NumberedChange<Change> {
   readonly number: number;
   readonly at: number;
+  /** See `JournalReader.hashAt`; empty where it is older than hashes. */
+  readonly hash: string;
   readonly change: Change;
 }
 

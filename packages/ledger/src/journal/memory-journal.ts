@@ -1,4 +1,6 @@
 import { unreachable } from '../unreachable.ts';
+import { drawHash, type HistoryPoint, nextHash } from './chain.ts';
+import { ChainCheck, type StoredChange } from './check-chain.ts';
 import { checkProjection } from './check-projection.ts';
 import { encodeChange } from './encode-change.ts';
 import type { Journal, NumberedChange } from './journal.ts';
@@ -13,8 +15,9 @@ import type { Projection, Row, RowChange } from './projection.ts';
 export class MemoryJournal<Change> implements Journal<Change> {
   readonly #projection: Projection<Change>;
   readonly #tables: ReadonlyMap<string, MemoryTable>;
-  #changes: { readonly number: number; readonly at: number; readonly encoded: string }[] = [];
-  #lastNumber = 0;
+  #changes: StoredChange[] = [];
+  #last: HistoryPoint = { number: 0, hash: drawHash() };
+  #forgottenHash = this.#last.hash;
   #isClosed = false;
 
   constructor(projection: Projection<Change>) {
@@ -24,11 +27,24 @@ export class MemoryJournal<Change> implements Journal<Change> {
   }
 
   get lastNumber(): number {
-    return this.#lastNumber;
+    return this.#last.number;
   }
 
   get forgottenThrough(): number {
-    return this.#lastNumber - this.#changes.length;
+    return this.#last.number - this.#changes.length;
+  }
+
+  hashAt(number: number): string | null {
+    this.#assertOpen();
+    const index = number - this.forgottenThrough - 1;
+    return index === -1 ? this.#forgottenHash : (this.#changes[index]?.hash ?? null);
+  }
+
+  problems(): readonly string[] {
+    this.#assertOpen();
+    const check = new ChainCheck(this.forgottenThrough, this.#forgottenHash);
+    for (const change of this.#changes) check.see(change);
+    return check.end();
   }
 
   load(): Iterable<Change> {
@@ -45,7 +61,7 @@ export class MemoryJournal<Change> implements Journal<Change> {
         for (const rowChange of this.#projection.rowsOf(change)) this.#carryOut(rowChange, undo);
         return encodeChange(change);
       });
-      for (const text of encoded) this.#changes.push({ number: ++this.#lastNumber, at, encoded: text });
+      if (encoded.length > 0) this.#keep(encoded, at);
     } catch (error) {
       for (const takeBack of undo.reverse()) takeBack();
       throw error;
@@ -61,8 +77,8 @@ export class MemoryJournal<Change> implements Journal<Change> {
     const start = Math.max(0, after - this.forgottenThrough);
     const found: NumberedChange<Change>[] = [];
     let length = 0;
-    for (const { number, at, encoded } of this.#changes.slice(start, start + limit)) {
-      found.push({ number, at, change: JSON.parse(encoded) as Change });
+    for (const { number, at, hash, encoded } of this.#changes.slice(start, start + limit)) {
+      found.push({ number, at, hash, change: JSON.parse(encoded) as Change });
       length += encoded.length;
       if (length >= lengthMax) break;
     }
@@ -73,12 +89,21 @@ export class MemoryJournal<Change> implements Journal<Change> {
     this.#assertOpen();
     const firstKept = this.#changes.findIndex(({ at }) => at >= before);
     const count = Math.min(firstKept === -1 ? this.#changes.length : firstKept, limit);
+    this.#forgottenHash = this.#changes[count - 1]?.hash ?? this.#forgottenHash;
     this.#changes = this.#changes.slice(count);
     return count;
   }
 
   close(): void {
     this.#isClosed = true;
+  }
+
+  #keep(encoded: readonly string[], at: number): void {
+    const { number, hash: previous } = this.#last;
+    const hash = nextHash(previous, { firstNumber: number + 1, epoch: 0, at, encoded });
+    for (const [index, text] of encoded.entries())
+      this.#changes.push({ number: number + index + 1, epoch: 0, at, hash, encoded: text });
+    this.#last = { number: number + encoded.length, hash };
   }
 
   #carryOut(change: RowChange, undo: Undo[]): void {

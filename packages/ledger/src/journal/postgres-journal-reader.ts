@@ -2,7 +2,8 @@ import { checkProjection } from './check-projection.ts';
 import type { JournalReader, NumberedChange } from './journal.ts';
 import { JournalClosed } from './journal-errors.ts';
 import { openingFailure } from './postgres/failures.ts';
-import { readChanges, readForgottenThrough, readLastNumber, readState } from './postgres/read-state.ts';
+import { historyProblems, readHash, readLastPoint } from './postgres/history.ts';
+import { readChanges, readForgottenThrough, readState } from './postgres/read-state.ts';
 import { assertReadable } from './postgres/schema.ts';
 import { nameOf, type PostgresPlace, Session } from './postgres/session.ts';
 import type { Projection } from './projection.ts';
@@ -19,7 +20,7 @@ export async function openPostgresJournalReadOnly<Change>(
     session = await Session.open(place);
     await assertReadable(session, projection, { schema: place.schema, place: name });
     const numbers = {
-      lastNumber: await readLastNumber(session),
+      lastNumber: (await readLastPoint(session, name)).number,
       forgottenThrough: await readForgottenThrough(session),
     };
     return new PostgresJournalReader(session, name, projection, numbers);
@@ -54,7 +55,17 @@ export class PostgresJournalReader<Change> implements JournalReader<Change> {
 
   async load(): Promise<Iterable<Change>> {
     this.#assertOpen();
-    return (await readState(this.#session, this.#projection)).changes;
+    return (await readState(this.#session, this.#projection, this.#name)).changes;
+  }
+
+  async hashAt(number: number): Promise<string | null> {
+    this.#assertOpen();
+    return await readHash(this.#session, number);
+  }
+
+  async problems(): Promise<readonly string[]> {
+    this.#assertOpen();
+    return await historyProblems(this.#session);
   }
 
   async changesAfter(

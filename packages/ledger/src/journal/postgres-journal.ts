@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type HistoryPoint, isSamePoint, nextHash } from './chain.ts';
 import { checkProjection } from './check-projection.ts';
 import { encodeChange } from './encode-change.ts';
 import type { Holder, LeadingJournal } from '../following/shared-store.ts';
@@ -7,7 +9,9 @@ import {
   JournalClosed,
   JournalError,
   JournalFateUnknown,
+  JournalForked,
   JournalLocked,
+  JournalReplaced,
   JournalSuperseded,
   JournalUnavailable,
   UnstorableChange,
@@ -15,16 +19,13 @@ import {
 import type { Migration } from './migration.ts';
 import { Certainty } from './postgres/certainty.ts';
 import { isConnectionLost, openingFailure, writingFailure } from './postgres/failures.ts';
-import { beginEpoch, readLeadership, releaseLease, renewLease, takeLease } from './postgres/lease.ts';
+import { historyProblems, readHash, readLastPoint } from './postgres/history.ts';
+import { beginEpoch, type Grip, readLease, releaseLease, renewLease, takeLease } from './postgres/lease.ts';
+import { LeaseWatch } from './postgres/lease-watch.ts';
+import { openSession, readLedger } from './postgres/open-session.ts';
 import { channelOf } from './postgres/own-tables.ts';
 import { pruneChanges } from './postgres/prune-changes.ts';
-import {
-  readChanges,
-  readForgottenThrough,
-  readLastNumber,
-  readState,
-  type StoredState,
-} from './postgres/read-state.ts';
+import { readChanges, readForgottenThrough, readState, type StoredState } from './postgres/read-state.ts';
 import { prepareSchema } from './postgres/schema.ts';
 import { nameOf, type Patience, type PostgresPlace, Session, usualPatience } from './postgres/session.ts';
 import { type Statement, statement } from './postgres/statement.ts';
@@ -44,7 +45,7 @@ export interface PostgresJournalOptions {
   readonly onMigration?: (migration: Migration) => void;
   /** Told when the connection is lost (with the reason) and when there is one again (null). */
   readonly onConnection?: (failure: unknown) => void;
-  /** Told once, when another process leads. */
+  /** Told once, when it can write no more: another process leads, or the database has another history. */
   readonly onSuperseded?: () => void;
 }
 
@@ -61,7 +62,7 @@ export async function openPostgresJournal<Change>(
     session = await Session.open(place, options.patience);
     const { onMigration = () => {} } = options;
     await prepareSchema(session, projection, { schema: place.schema, place: name, onMigration });
-    return await PostgresJournal.lead(session, place, projection, options);
+    return await PostgresJournal.lead(session, place, projection, options, new LeaseWatch());
   } catch (error) {
     await session?.close();
     throw openingFailure(name, error);
@@ -78,6 +79,9 @@ const here: Holder = { name: `process ${process.pid}`, address: null, secret: nu
  *
  * When the connection is lost during an append, a new epoch is begun on a new connection. After that the append has happened
  * or never will, and the journal looks which.
+ *
+ * A database can also come back older than it was. So every append, every sign of life and every new connection compares the
+ * newest change there with the newest one known here; where they differ, nothing is written any more.
  */
 export class PostgresJournal<Change> implements LeadingJournal<Change> {
   readonly #place: PostgresPlace;
@@ -85,9 +89,12 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
   readonly #projection: Projection<Change>;
   readonly #options: PostgresJournalOptions;
   readonly #leaseMs: number;
+  readonly #ledger: string;
   #session: Session;
-  #epoch: number;
-  #lastNumber: number;
+  #grip: Grip;
+  #last: HistoryPoint;
+  /** What is the newest if the append that is under way happens. */
+  #pending: HistoryPoint | null = null;
   #forgottenThrough: number;
   #certainty: Certainty;
   #mending: Promise<void> | null = null;
@@ -95,37 +102,37 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
   #end: JournalError | null = null;
   readonly #heart: NodeJS.Timeout;
 
-  /** Leads, if nobody does, on tables that are prepared. */
+  /** Leads, if nobody does as far as the watch has seen, on tables that are prepared. */
   static async lead<Change>(
     session: Session,
     place: PostgresPlace,
     projection: Projection<Change>,
     options: PostgresJournalOptions,
+    watch: LeaseWatch,
   ): Promise<PostgresJournal<Change>> {
     const { holder = here, leaseMs = usualLeaseMs, lockWaitMs = 0 } = options;
     const deadline = performance.now() + lockWaitMs;
     for (;;) {
+      const seen = await readLease(session);
+      const remainingMs = watch.remainingMs(seen);
       const certainty = new Certainty(leaseMs);
-      const epoch = await takeLease(session, holder, leaseMs);
+      const token = randomUUID();
+      const epoch = remainingMs > 0 ? null : await takeLease(session, seen, { holder, token, leaseMs });
       if (epoch !== null) {
-        // Nothing of earlier epochs can be stored any more, so this is the last number.
-        const lastNumber = await readLastNumber(session);
-        const forgottenThrough = await readForgottenThrough(session);
         return new PostgresJournal({
           session,
           place,
           projection,
           options,
-          epoch,
-          lastNumber,
-          forgottenThrough,
           certainty,
+          grip: { epoch, token },
+          ledger: await readLedger(session),
+          // Nothing of earlier epochs can be stored any more, so this is the last one.
+          last: await readLastPoint(session, nameOf(place)),
+          forgottenThrough: await readForgottenThrough(session),
         });
       }
-      if (performance.now() >= deadline) {
-        const leader = await readLeadership(session);
-        throw new JournalLocked(nameOf(place), leader?.name ?? null);
-      }
+      if (performance.now() >= deadline) throw new JournalLocked(nameOf(place), seen.name);
       await sleep(Math.min(100, leaseMs / 4));
     }
   }
@@ -135,26 +142,32 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
     readonly place: PostgresPlace;
     readonly projection: Projection<Change>;
     readonly options: PostgresJournalOptions;
-    readonly epoch: number;
-    readonly lastNumber: number;
-    readonly forgottenThrough: number;
     readonly certainty: Certainty;
+    readonly grip: Grip;
+    readonly ledger: string;
+    readonly last: HistoryPoint;
+    readonly forgottenThrough: number;
   }) {
     this.#place = made.place;
     this.#name = nameOf(made.place);
     this.#projection = made.projection;
     this.#options = made.options;
     this.#leaseMs = made.options.leaseMs ?? usualLeaseMs;
+    this.#ledger = made.ledger;
     this.#session = made.session;
-    this.#epoch = made.epoch;
-    this.#lastNumber = made.lastNumber;
+    this.#grip = made.grip;
+    this.#last = made.last;
     this.#forgottenThrough = made.forgottenThrough;
     this.#certainty = made.certainty;
     this.#heart = setInterval(() => void this.#renew(), this.#leaseMs / 3).unref();
   }
 
   get lastNumber(): number {
-    return this.#lastNumber;
+    return this.#last.number;
+  }
+
+  get last(): HistoryPoint {
+    return this.#last;
   }
 
   get forgottenThrough(): number {
@@ -162,12 +175,15 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
   }
 
   get epoch(): number {
-    return this.#epoch;
+    return this.#grip.epoch;
   }
 
-  /** Whether it is certain that nobody else leads, so that what this process knows is the newest there is. */
+  /**
+   * Whether it is certain that nobody else leads, so that what this process knows is the newest there is. Not without a
+   * connection: the database may be coming back older.
+   */
   get isCertain(): boolean {
-    return this.#end === null && this.#certainty.lasts;
+    return this.#end === null && this.#session.failure === null && this.#certainty.lasts;
   }
 
   /** Makes certain, or finds out that another process leads: then it rejects with a `JournalSuperseded`. */
@@ -187,7 +203,7 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
     this.#assertUsable();
     const session = await this.#connect();
     try {
-      return await readState(session, this.#projection);
+      return await readState(session, this.#projection, this.#name);
     } finally {
       await session.close();
     }
@@ -197,19 +213,47 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
     this.#assertUsable();
     if (!Number.isSafeInteger(at)) throw new UnstorableChange(`${at} is not a moment in milliseconds.`);
     if (changes.length === 0) return;
-    const written = this.#statementsOf(changes, at);
+    const rows = this.#rowStatementsOf(changes);
+    const encoded = changes.map(encodeChange);
     await this.#mending;
     this.#assertUsable();
-    const epoch = this.#epoch;
+    const [{ epoch, token }, before] = [this.#grip, this.#last];
+    const firstNumber = before.number + 1;
+    const hash = nextHash(before.hash, { firstNumber, epoch, at, encoded });
+    const next: HistoryPoint = { number: before.number + encoded.length, hash };
+    this.#pending = next;
     try {
-      await this.#session.inTransaction([statement(assertLeads, [epoch]), ...written]);
+      await this.#session.inTransaction([
+        statement(assertLeads, [epoch, token, before.number, before.hash]),
+        ...rows,
+        // The epoch is that of the lease, which the transaction has locked.
+        statement(insertChanges, [encoded.map((_, index) => firstNumber + index), encoded, at, hash]),
+        statement(notify, [channelOf(this.#place.schema), String(next.number)]),
+      ]);
     } catch (error) {
       const failure = writingFailure(this.#name, error);
-      if (failure instanceof JournalSuperseded) this.#supersede();
+      if (failure instanceof JournalSuperseded || failure instanceof JournalForked) this.#endWith(failure);
       if (!isConnectionLost(error)) throw failure;
-      await this.#resolve(epoch, changes.length, error);
+      await this.#resolve(next, error);
+    } finally {
+      this.#pending = null;
     }
-    this.#lastNumber += changes.length;
+    this.#last = next;
+  }
+
+  async hashAt(number: number): Promise<string | null> {
+    return await this.#asking((session) => readHash(session, number));
+  }
+
+  /** On a connection of its own, as it takes its time. */
+  async problems(): Promise<readonly string[]> {
+    this.#assertUsable();
+    const session = await this.#connect();
+    try {
+      return await historyProblems(session);
+    } finally {
+      await session.close();
+    }
   }
 
   async changesAfter(
@@ -232,45 +276,36 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
 
   async close(): Promise<void> {
     if (this.#end instanceof JournalClosed) return;
-    const isLeading = this.#end === null;
+    const isLeading = this.#end === null || this.#end instanceof JournalForked;
     this.#end = new JournalClosed(this.#name);
     clearInterval(this.#heart);
     await this.#mending?.catch(() => {});
     // If the database cannot be told, the lease runs out by itself.
     if (isLeading && this.#session.failure === null) {
-      await releaseLease(this.#session, this.#epoch, channelOf(this.#place.schema)).catch(() => {});
+      await releaseLease(this.#session, this.#grip, channelOf(this.#place.schema)).catch(() => {});
     }
     await this.#session.close();
   }
 
-  #statementsOf(changes: readonly Change[], at: number): Statement[] {
+  #rowStatementsOf(changes: readonly Change[]): Statement[] {
     const batches = new Map(this.#projection.tables.map((table) => [table.name, new TableBatch(table)]));
-    const encoded: string[] = [];
     for (const change of changes) {
       for (const rowChange of this.#projection.rowsOf(change)) {
         const batch = batches.get(rowChange.table);
         if (!batch) throw new UnstorableChange(`There is no table ${rowChange.table}.`);
         batch.carryOut(rowChange);
       }
-      encoded.push(encodeChange(change));
     }
-    const first = this.#lastNumber + 1;
-    return [
-      ...Array.from(batches.values(), (batch) => batch.take()).flat(),
-      // The epoch is that of the lease, which the transaction has locked.
-      statement(insertChanges, [encoded.map((_, index) => first + index), encoded, at]),
-      statement(notify, [channelOf(this.#place.schema), String(this.#lastNumber + changes.length)]),
-    ];
+    return Array.from(batches.values(), (batch) => batch.take()).flat();
   }
 
   /** After this the append that was under way has happened; it rejects if it has not, and never will. */
-  async #resolve(epoch: number, count: number, cause: unknown): Promise<void> {
-    const first = this.#lastNumber + 1;
+  async #resolve(next: HistoryPoint, cause: unknown): Promise<void> {
     for (;;) {
       await this.#mend(cause);
-      if (this.#end instanceof JournalFateUnknown) throw this.#end;
+      if (this.#end !== null && !(this.#end instanceof JournalSuperseded)) throw this.#end;
       try {
-        if (await isStored(this.#session, epoch, first, count)) return;
+        if ((await readHash(this.#session, next.number)) === next.hash) return;
         throw (
           this.#end ??
           new JournalUnavailable(`The connection to ${this.#name} was lost, and nothing was stored.`)
@@ -284,10 +319,13 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
   async #renew(): Promise<void> {
     if (this.#mending !== null) return await this.#mending;
     const certainty = new Certainty(this.#leaseMs);
+    const possible = this.#possiblyLast();
     try {
-      const isLeading = await renewLease(this.#session, this.#epoch, this.#leaseMs);
-      if (isLeading) this.#certainty = certainty;
-      else this.#supersede();
+      const last = await renewLease(this.#session, this.#grip);
+      if (last === null) this.#endWith(new JournalSuperseded(this.#name));
+      else if (!possible.some((each) => isSamePoint(each, last)))
+        this.#endWith(new JournalForked(this.#name));
+      else this.#certainty = certainty;
     } catch (error) {
       // Anything else is the server's momentary trouble, and the next beat will tell.
       if (isConnectionLost(error) && this.#end === null) await this.#mend(error);
@@ -310,16 +348,20 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
       try {
         session = await this.#connect();
         const certainty = new Certainty(this.#leaseMs);
-        const epoch = await beginEpoch(session, this.#epoch, this.#leaseMs);
+        const epoch = await beginEpoch(session, this.#grip);
+        const last = await readLastPoint(session, this.#name);
         await this.#session.close();
         this.#session = session;
-        if (epoch === null) return this.#supersede();
-        this.#epoch = epoch;
+        if (epoch === null) return this.#endWith(new JournalSuperseded(this.#name));
+        this.#grip = { ...this.#grip, epoch };
+        if (!this.#possiblyLast().some((each) => isSamePoint(each, last)))
+          return this.#endWith(new JournalForked(this.#name));
         this.#certainty = certainty;
         this.#options.onConnection?.(null);
         return;
       } catch (error) {
         await session?.close();
+        if (error instanceof JournalReplaced) return this.#endWith(error);
         if (performance.now() > deadline || this.#end instanceof JournalClosed) {
           this.#end ??= new JournalFateUnknown(this.#name, error);
           return;
@@ -329,9 +371,14 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
     }
   }
 
-  #supersede(): void {
+  /** What may be the newest change in the database. */
+  #possiblyLast(): readonly HistoryPoint[] {
+    return this.#pending === null ? [this.#last] : [this.#last, this.#pending];
+  }
+
+  #endWith(reason: JournalError): void {
     if (this.#end !== null) return;
-    this.#end = new JournalSuperseded(this.#name);
+    this.#end = reason;
     clearInterval(this.#heart);
     this.#options.onSuperseded?.();
   }
@@ -351,7 +398,7 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
   }
 
   #connect(): Promise<Session> {
-    return Session.open(this.#place, this.#options.patience ?? usualPatience);
+    return openSession(this.#place, this.#ledger, this.#options.patience ?? usualPatience);
   }
 
   #assertUsable(): void {
@@ -359,16 +406,8 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
   }
 }
 
-const assertLeads = 'select berth_assert_leads($1)';
-const insertChanges = `insert into changes (number, epoch, at, change)
-  select given.number, berth_lease.epoch, $3, given.change
+const assertLeads = 'select berth_assert_leads($1, $2, $3, $4)';
+const insertChanges = `insert into changes (number, epoch, at, change, hash)
+  select given.number, berth_lease.epoch, $3, given.change, $4
   from unnest($1::bigint[], $2::text[]) as given (number, change), berth_lease`;
 const notify = 'select pg_notify($1, $2)';
-
-async function isStored(session: Session, epoch: number, first: number, count: number): Promise<boolean> {
-  const [row] = await session.ask(
-    'select count(*) from changes where number >= $1 and number < $2 and epoch = $3',
-    [first, first + count, epoch],
-  );
-  return Number(row?.[0]) === count;
-}

@@ -3,9 +3,12 @@ import { checkProjection } from './check-projection.ts';
 import { JournalClosed, JournalError, JournalLocked, JournalUnreachable } from './journal-errors.ts';
 import { PostgresJournal, type PostgresJournalOptions } from './postgres-journal.ts';
 import { isConnectionLost, openingFailure } from './postgres/failures.ts';
-import { readLeadership } from './postgres/lease.ts';
+import { readForgotten, readHashes } from './postgres/history.ts';
+import { readLease } from './postgres/lease.ts';
+import { LeaseWatch } from './postgres/lease-watch.ts';
+import { openSession, readLedger } from './postgres/open-session.ts';
 import { channelOf, leaderLeft } from './postgres/own-tables.ts';
-import { readChanges, readForgottenThrough, readState, type StoredState } from './postgres/read-state.ts';
+import { readChangesAndBefore, readState, type StoredState } from './postgres/read-state.ts';
 import { prepareSchema } from './postgres/schema.ts';
 import { nameOf, type Patience, type PostgresPlace, Session } from './postgres/session.ts';
 import type { Projection } from './projection.ts';
@@ -16,6 +19,9 @@ export class PostgresStore<Change> implements SharedStore<Change> {
   readonly #name: string;
   readonly #projection: Projection<Change>;
   readonly #options: PostgresJournalOptions;
+  /** Which ledger it is; every connection is asked whether it still is. */
+  #ledger = '';
+  readonly #watch = new LeaseWatch();
   /** For what is asked again and again; made again when it is lost. */
   #session: Promise<Session> | null = null;
   #listening: { close(): void } | null = null;
@@ -37,36 +43,55 @@ export class PostgresStore<Change> implements SharedStore<Change> {
     checkProjection(projection);
     const store = new PostgresStore(place, projection, options);
     const { onMigration = () => {} } = options;
-    await store.#using((session) =>
-      prepareSchema(session, projection, { schema: place.schema, place: store.#name, onMigration }),
-    );
-    return store;
+    let session: Session | null = null;
+    try {
+      session = await Session.open(place, options.patience);
+      await prepareSchema(session, projection, { schema: place.schema, place: store.#name, onMigration });
+      store.#ledger = await readLedger(session);
+      return store;
+    } catch (error) {
+      throw openingFailure(store.#name, error);
+    } finally {
+      await session?.close();
+    }
   }
 
   async loadState(): Promise<StoredState<Change>> {
-    return await this.#using((session) => readState(session, this.#projection));
+    return await this.#using((session) => readState(session, this.#projection, this.#name));
   }
 
   async readAfter(after: number, limit: number, lengthMax?: number) {
     // In one round trip. What is forgotten between the two is told, and looks forgotten before.
     return await this.#asking(async (session) => {
-      const [changes, forgottenThrough] = await Promise.all([
-        readChanges<Change>(session, after, limit, lengthMax),
-        readForgottenThrough(session),
+      const [{ changes, hashBefore }, forgotten] = await Promise.all([
+        readChangesAndBefore<Change>(session, after, limit, lengthMax),
+        readForgotten(session),
       ]);
-      return { changes, forgottenThrough };
+      const isNewestForgotten = forgotten.through === after;
+      return {
+        changes,
+        forgottenThrough: forgotten.through,
+        hashBefore: hashBefore ?? (isNewestForgotten ? forgotten.hash : null),
+      };
     });
   }
 
+  async hashes(from: number, through: number): Promise<ReadonlyMap<number, string>> {
+    return await this.#asking((session) => readHashes(session, from, through));
+  }
+
   async leader(): Promise<Leader | null> {
-    return await this.#asking(readLeadership);
+    const lease = await this.#asking(readLease);
+    const remainingMs = this.#watch.remainingMs(lease);
+    const { epoch, name, address, secret } = lease;
+    return epoch === 0 ? null : { epoch, name, address, secret, remainingMs };
   }
 
   async lead(holder: Holder, onSuperseded: () => void): Promise<LeadingJournal<Change> | null> {
     const session = await this.#connect();
     try {
       const options = { ...this.#options, holder, lockWaitMs: 0, onSuperseded };
-      return await PostgresJournal.lead(session, this.#place, this.#projection, options);
+      return await PostgresJournal.lead(session, this.#place, this.#projection, options, this.#watch);
     } catch (error) {
       await session.close();
       if (error instanceof JournalLocked) return null;
@@ -119,7 +144,7 @@ export class PostgresStore<Change> implements SharedStore<Change> {
       let session: Session | null = null;
       try {
         if (this.#isClosed) throw new JournalClosed(this.#name);
-        this.#session ??= Session.open(this.#place, quick);
+        this.#session ??= openSession(this.#place, this.#ledger, quick);
         session = await this.#session;
         return await ask(session);
       } catch (error) {
@@ -149,7 +174,7 @@ export class PostgresStore<Change> implements SharedStore<Change> {
   }
 
   #connect(): Promise<Session> {
-    return Session.open(this.#place, this.#options.patience);
+    return openSession(this.#place, this.#ledger, this.#options.patience);
   }
 }
 

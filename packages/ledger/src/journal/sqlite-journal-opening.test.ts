@@ -69,7 +69,7 @@ test('a ledger whose own tables are newer, or not what they should be, is refuse
   const path = filledLedger(t);
   const outcomes = [
     [`update berth_schema set value = 99 where name = 'layout_version'`, JournalTooNew],
-    [`update berth_schema set value = 1 where name = 'layout_version'`, null],
+    [`update berth_schema set value = 2 where name = 'layout_version'`, null],
     [`delete from berth_schema where name = 'schema_version'`, JournalSchemaMismatch],
     ['drop table berth_schema', JournalSchemaMismatch],
   ] as const;

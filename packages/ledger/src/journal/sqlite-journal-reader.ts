@@ -3,6 +3,7 @@ import { checkProjection } from './check-projection.ts';
 import type { JournalReader, NumberedChange } from './journal.ts';
 import { JournalClosed, JournalMissing } from './journal-errors.ts';
 import type { Projection } from './projection.ts';
+import { historyProblems, readHash } from './sqlite/history.ts';
 import { isEmpty, openDatabaseReadOnly } from './sqlite/open-database.ts';
 import { openingFailure } from './sqlite/opening-failure.ts';
 import { readChanges, readForgottenThrough, readLastNumber, readState } from './sqlite/read-state.ts';
@@ -39,6 +40,16 @@ export class SqliteJournalReader<Change> implements JournalReader<Change> {
     this.#database = database;
     this.#path = path;
     this.#projection = projection;
+  }
+
+  hashAt(number: number): string | null {
+    this.#assertOpen();
+    return readHash(this.#database, number);
+  }
+
+  problems(): readonly string[] {
+    this.#assertOpen();
+    return historyProblems(this.#database);
   }
 
   load(): Iterable<Change> {

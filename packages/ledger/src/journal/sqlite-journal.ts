@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { type HistoryPoint, nextHash } from './chain.ts';
 import { checkProjection } from './check-projection.ts';
 import { encodeChange } from './encode-change.ts';
 import type { Journal, NumberedChange } from './journal.ts';
@@ -12,10 +13,11 @@ import {
 import type { Migration } from './migration.ts';
 import type { Projection } from './projection.ts';
 import { FilesInPlace } from './sqlite/files-in-place.ts';
+import { historyProblems, readHash } from './sqlite/history.ts';
 import { inMemory, openDatabase, walKeptBytes } from './sqlite/open-database.ts';
 import { openingFailure } from './sqlite/opening-failure.ts';
 import { pruneChanges } from './sqlite/prune-changes.ts';
-import { readChanges, readForgottenThrough, readLastNumber, readState } from './sqlite/read-state.ts';
+import { readChanges, readForgottenThrough, readLastPoint, readState } from './sqlite/read-state.ts';
 import { probeRoom } from './sqlite/probe-room.ts';
 import { isNotTaken } from './sqlite/result-code.ts';
 import { RowBuffer } from './sqlite/row-buffer.ts';
@@ -55,7 +57,7 @@ export class SqliteJournal<Change> implements Journal<Change> {
   readonly #begin: StatementSync;
   readonly #changes: RowBuffer;
   readonly #commit: StatementSync;
-  #lastNumber: number;
+  #last: HistoryPoint;
   #forgottenThrough: number;
   readonly #files: FilesInPlace;
   /** Why nothing could be stored when it was opened; null if something could. */
@@ -76,19 +78,29 @@ export class SqliteJournal<Change> implements Journal<Change> {
     this.openingTrouble = prepareSchema(database, this.#place, projection, onMigration);
     this.#rows = new RowWriter(database, projection.tables);
     this.#begin = database.prepare('begin immediate');
-    this.#changes = new RowBuffer(database, 'insert into changes (number, at, change)', 3);
+    this.#changes = new RowBuffer(database, 'insert into changes (number, at, change, hash)', 4);
     this.#commit = database.prepare('commit');
-    this.#lastNumber = readLastNumber(database);
+    this.#last = readLastPoint(database, this.#place);
     this.#forgottenThrough = readForgottenThrough(database);
     this.#files = new FilesInPlace(database, path, walKeptBytes);
   }
 
   get lastNumber(): number {
-    return this.#lastNumber;
+    return this.#last.number;
   }
 
   get forgottenThrough(): number {
     return this.#forgottenThrough;
+  }
+
+  hashAt(number: number): string | null {
+    this.#assertUsable();
+    return number === this.#last.number ? this.#last.hash : readHash(this.#database, number);
+  }
+
+  problems(): readonly string[] {
+    this.#assertUsable();
+    return historyProblems(this.#database);
   }
 
   load(): Iterable<Change> {
@@ -101,9 +113,10 @@ export class SqliteJournal<Change> implements Journal<Change> {
     if (!Number.isSafeInteger(at)) throw new UnstorableChange(`${at} is not a moment in milliseconds.`);
     if (changes.length === 0) return;
     this.#assertInPlace('changeBefore');
+    let last: HistoryPoint;
     try {
       this.#begin.run();
-      this.#write(changes, at);
+      last = this.#write(changes, at);
     } catch (error) {
       this.#rows.clear();
       this.#changes.clear();
@@ -113,7 +126,7 @@ export class SqliteJournal<Change> implements Journal<Change> {
     this.#makeDurable();
     // What is durable in a file that is gone is not. Whoever is told that it was stored can rely on its having been there since.
     this.#assertInPlace('changeAfter');
-    this.#lastNumber += changes.length;
+    this.#last = last;
   }
 
   changesAfter(after: number, limit: number, lengthMax?: number): readonly NumberedChange<Change>[] {
@@ -161,15 +174,19 @@ export class SqliteJournal<Change> implements Journal<Change> {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  #write(changes: readonly Change[], at: number): void {
-    let number = this.#lastNumber;
+  /** Answers with what is then the newest. */
+  #write(changes: readonly Change[], at: number): HistoryPoint {
+    const encoded: string[] = [];
     for (const change of changes) {
       for (const rowChange of this.#projection.rowsOf(change)) this.#rows.carryOut(rowChange);
-      number += 1;
-      this.#changes.add([number, at, encodeChange(change)]);
+      encoded.push(encodeChange(change));
     }
     this.#rows.flush();
+    let { number } = this.#last;
+    const hash = nextHash(this.#last.hash, { firstNumber: number + 1, epoch: 0, at, encoded });
+    for (const text of encoded) this.#changes.add([++number, at, text, hash]);
     this.#changes.flush();
+    return { number, hash };
   }
 
   #makeDurable(): void {

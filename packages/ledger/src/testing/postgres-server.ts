@@ -1,14 +1,18 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   chownSync,
+  closeSync,
   existsSync,
   mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,21 +26,33 @@ export class PostgresServer {
   readonly #directory: string;
   readonly #port: number;
   readonly #settings: readonly string[];
+  readonly #environment: NodeJS.ProcessEnv;
   #process: ChildProcess | null = null;
+  #snapshotCount = 0;
 
-  private constructor(binaries: string, directory: string, port: number, settings: readonly string[]) {
+  private constructor(
+    binaries: string,
+    directory: string,
+    port: number,
+    settings: readonly string[],
+    environment: NodeJS.ProcessEnv,
+  ) {
     this.#binaries = binaries;
     this.#directory = directory;
     this.#port = port;
     this.#settings = settings;
+    this.#environment = environment;
     process.once('exit', () => {
       this.#process?.kill('SIGKILL');
       rmSync(directory, { recursive: true, force: true });
     });
   }
 
-  /** Null where there is no PostgreSQL to start. Without `isDurable` it does not wait for the disk. */
-  static async start({ isDurable = false } = {}): Promise<PostgresServer | null> {
+  /**
+   * Null where there is no PostgreSQL to start. Without `isDurable` it does not wait for the disk; with `hasOwnClock` its clock
+   * can be set (`stepClock`), which takes libfaketime.
+   */
+  static async start({ isDurable = false, hasOwnClock = false } = {}): Promise<PostgresServer | null> {
     const binaries = findBinaries();
     if (binaries === null) return null;
     const directory = mkdtempSync(join(tmpdir(), 'berth-postgres-'));
@@ -48,9 +64,16 @@ export class PostgresServer {
       { ...user, cwd: directory, stdio: 'pipe' },
     );
     const settings = isDurable ? [] : ['fsync=off', 'full_page_writes=off'];
-    const server = new PostgresServer(binaries, directory, await freePort(), settings);
+    const environment = hasOwnClock ? clockEnvironment(directory) : {};
+    const server = new PostgresServer(binaries, directory, await freePort(), settings, environment);
+    if (hasOwnClock) server.stepClock(0);
     await server.resume();
     return server;
+  }
+
+  /** Whether its clock can be set here: `stepClock`. */
+  static get canHaveOwnClock(): boolean {
+    return existsSync(fakeTimeLibrary);
   }
 
   get url(): string {
@@ -76,6 +99,71 @@ export class PostgresServer {
     rmSync(this.#directory, { recursive: true, force: true });
   }
 
+  /** Its clock is so many seconds ahead of that of the machine from now on; below zero, behind it. */
+  stepClock(seconds: number): void {
+    writeFileSync(join(this.#directory, 'clock'), `${seconds < 0 ? '' : '+'}${seconds}s\n`);
+  }
+
+  /**
+   * A copy of all its files at one moment, as a snapshot of the volume they lie on would be: all its processes stand still
+   * meanwhile. What it has committed by then is there when it is started on the copy.
+   */
+  async snapshot(): Promise<Snapshot> {
+    const client = new pg.Client({ connectionString: this.url });
+    await client.connect();
+    const main = this.#process?.pid;
+    if (main === undefined) throw new Error('PostgreSQL does not run.');
+    // The one that starts the others first: after that there are no new ones.
+    const stopped = [main];
+    process.kill(main, 'SIGSTOP');
+    try {
+      const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity');
+      for (const { pid } of rows) {
+        stopped.push(pid);
+        process.kill(pid, 'SIGSTOP');
+      }
+      const path = join(this.#directory, `snapshot-${++this.#snapshotCount}`);
+      await cp(this.#data, path, { recursive: true });
+      return { path };
+    } finally {
+      for (const pid of stopped.reverse()) process.kill(pid, 'SIGCONT');
+      await client.end();
+    }
+  }
+
+  /** Starts it on the files of a snapshot, which are used up by it; `isStandby`: as a replica that only reads. */
+  async resumeFrom({ path }: Snapshot, { isStandby = false } = {}): Promise<void> {
+    await this.#end('SIGQUIT');
+    rmSync(this.#data, { recursive: true, force: true });
+    renameSync(path, this.#data);
+    rmSync(join(this.#data, 'postmaster.pid'), { force: true });
+    if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, this.#data]);
+    if (isStandby) writeFileSync(join(this.#data, 'standby.signal'), '');
+    await this.resume();
+  }
+
+  /** As it was killed, under another port, for somebody who wants to look at what it had. It is stopped again afterwards. */
+  async lookInto<Result>(look: (url: string) => Promise<Result>): Promise<Result> {
+    await this.#end('SIGQUIT');
+    const hidden = new PostgresServer(
+      this.#binaries,
+      this.#directory,
+      await freePort(),
+      this.#settings,
+      this.#environment,
+    );
+    await hidden.resume();
+    try {
+      return await look(hidden.url);
+    } finally {
+      await hidden.kill();
+    }
+  }
+
+  get #data(): string {
+    return join(this.#directory, 'data');
+  }
+
   /** Starts it on the data it has. */
   async resume(): Promise<void> {
     const out = openSync(join(this.#directory, 'log'), 'a');
@@ -88,9 +176,15 @@ export class PostgresServer {
     ];
     this.#process = spawn(
       join(this.#binaries, 'postgres'),
-      ['-D', join(this.#directory, 'data'), ...settings.flatMap((setting) => ['-c', setting])],
-      { ...user, cwd: this.#directory, stdio: ['ignore', out, out] },
+      ['-D', this.#data, ...settings.flatMap((setting) => ['-c', setting])],
+      {
+        ...user,
+        cwd: this.#directory,
+        stdio: ['ignore', out, out],
+        env: { ...process.env, ...this.#environment },
+      },
     );
+    closeSync(out);
     this.#process.unref();
     await this.#untilUp();
   }
@@ -121,6 +215,23 @@ export class PostgresServer {
     await ended;
     this.#process = null;
   }
+}
+
+/** The files of a PostgreSQL as they were at one moment. */
+export interface Snapshot {
+  readonly path: string;
+}
+
+const fakeTimeLibrary = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketime.so.1`;
+
+/** With these it reads from a file how far its clock is off, each time it looks at it; what it waits for it waits as long as ever. */
+function clockEnvironment(directory: string): NodeJS.ProcessEnv {
+  return {
+    LD_PRELOAD: fakeTimeLibrary,
+    FAKETIME_TIMESTAMP_FILE: join(directory, 'clock'),
+    FAKETIME_NO_CACHE: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  };
 }
 
 /** PostgreSQL does not run as root, so it runs as nobody there. */

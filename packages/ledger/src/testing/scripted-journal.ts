@@ -33,6 +33,14 @@ export class ScriptedJournal<Change> implements Journal<Change> {
     return this.#journal.forgottenThrough;
   }
 
+  hashAt(number: number): string | null | Promise<string | null> {
+    return this.#journal.hashAt(number);
+  }
+
+  problems(): readonly string[] | Promise<readonly string[]> {
+    return this.#journal.problems();
+  }
+
   append(changes: readonly Change[], at: number): void | Promise<void> {
     this.batches.push(changes);
     const outcome = this.#outcomes.shift() ?? null;

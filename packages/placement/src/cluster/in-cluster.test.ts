@@ -14,6 +14,7 @@ import { type WholeRequest, withWholeBody } from '@berth/api-kit/testing/with-wh
 import { renderFailure } from '../serving/render-failure.ts';
 import { inCluster, type ServingMember } from './in-cluster.ts';
 
+const settled = () => Promise.resolve();
 const leaderSecret = 'the secret of the leader';
 
 const put: WholeRequest = {
@@ -57,9 +58,14 @@ async function process(t: TestContext, member: Partial<ServingMember>, handle: H
     isLeading: true,
     ready: () => undefined,
     leader: async () => null,
+    settled: () => Promise.resolve(),
     ...member,
   };
-  const server = await serveHttp(inCluster(handle, whole, { secret: leaderSecret, patienceMs: 3000 }), {
+  return await servedAt(t, inCluster(handle, whole, { secret: leaderSecret, patienceMs: 3000 }));
+}
+
+async function servedAt(t: TestContext, handle: Handle): Promise<string> {
+  const server = await serveHttp(handle, {
     host: '127.0.0.1',
     port: 0,
     renderFailure,
@@ -83,6 +89,7 @@ function follower(...leaders: (Leader | null)[]) {
       return isLeading;
     },
     ready: () => Promise.resolve(),
+    settled: () => Promise.resolve(),
     leader: async () => {
       const next = (leaders.length > 1 ? leaders.shift() : leaders[0]) ?? null;
       isLeading = next === null;
@@ -103,7 +110,7 @@ function follower(...leaders: (Leader | null)[]) {
 test('a read is answered here, when the world is new enough', async () => {
   const ready = Promise.withResolvers<void>();
   let handledCount = 0;
-  const member = { isLeading: false, ready: () => ready.promise, leader: async () => null };
+  const member = { isLeading: false, ready: () => ready.promise, leader: async () => null, settled };
   const handle = inCluster(
     (request) => {
       handledCount++;
@@ -121,8 +128,8 @@ test('a read is answered here, when the world is new enough', async () => {
 });
 
 test('a read is refused while nobody can tell whether the world is new enough', async () => {
-  const away = new JournalUnavailable('The database is away.');
-  const member = { isLeading: false, ready: () => Promise.reject(away), leader: async () => null };
+  const away = new JournalUnavailable('It is away at db.example.', undefined, 'The database is away.');
+  const member = { isLeading: false, ready: () => Promise.reject(away), leader: async () => null, settled };
   const { status, body, headers } = await inCluster(answer, member, { secret: 's', patienceMs: 1 })(get);
   assert.equal(status, 503);
   assert.match(textOf(body), /The database is away/);
@@ -130,7 +137,7 @@ test('a read is refused while nobody can tell whether the world is new enough', 
 });
 
 test('a leader answers at once', () => {
-  const member = { isLeading: true, ready: () => undefined, leader: async () => null };
+  const member = { isLeading: true, ready: () => undefined, leader: async () => null, settled };
   const handle = inCluster(answer, member, { secret: 's', patienceMs: 1 });
   for (const request of [get, put]) assert.ok(!(handle(request) instanceof Promise));
 });
@@ -165,7 +172,7 @@ test('an answer without a body stays one', async (t) => {
 
 test('who does not lead any more says so, and the next leader is asked', async (t) => {
   const old = await process(t, { isLeading: false, leader: async () => leaderAt('http://127.0.0.1:1') });
-  const { handle } = follower(leaderAt(old), leaderAt(await process(t, {})));
+  const { handle } = follower(leaderAt(old), { ...leaderAt(await process(t, {})), epoch: 2 });
   assert.equal((await handle(put)).status, 201);
 });
 
@@ -209,24 +216,111 @@ test('a write whose fate is unknown is not sent again, and its client is told', 
   assert.equal(count, 1);
 });
 
-test('nobody can pretend that another process has passed a write on', async (t) => {
-  const url = await process(t, {});
-  const response = await fetch(`${url}/x`, {
-    method: 'PUT',
-    headers: {
-      'x-berth-passed-on': 'guessed',
-      'x-berth-request-id': 'req-mine',
-      'x-berth-origin': 'http://evil.example',
-    },
-    body: '{}',
+test('what was passed on for another process is refused, whoever it is sent to', async (t) => {
+  const handled: string[] = [];
+  const handle: Handle = (request) => {
+    handled.push(request.target);
+    return answer(request);
+  };
+  const anywhere = async () => leaderAt('http://127.0.0.1:1');
+  for (const isLeading of [true, false]) {
+    const url = await process(t, { isLeading, leader: anywhere }, handle);
+    const response = await fetch(`${url}/x`, {
+      method: 'PUT',
+      headers: {
+        'x-berth-passed-on': 'guessed',
+        'x-berth-request-id': 'req-mine',
+        'x-berth-origin': 'http://evil.example',
+      },
+      body: '{}',
+    });
+    assert.equal(response.status, 421);
+    assert.doesNotMatch(await response.text(), /req-mine|evil/);
+  }
+  assert.deepEqual(handled, []);
+});
+
+/** A process that follows a leader whose address is its own, and how many requests came to it. */
+async function reachingItself(t: TestContext, patienceMs: number) {
+  let arrived = 0;
+  let url = '';
+  const complaints: string[] = [];
+  const follows: ServingMember = {
+    isLeading: false,
+    ready: () => Promise.resolve(),
+    settled,
+    leader: async () => leaderAt(url),
+  };
+  const inside = inCluster(answer, follows, {
+    secret: 'my own secret',
+    patienceMs,
+    onUnreachable: ({ name }, reason) => complaints.push(`${name}: ${String(reason)}`),
   });
-  const seen = (await response.json()) as { origin: string; requestId?: string };
-  assert.equal(seen.origin, url);
-  assert.notEqual(seen.requestId, 'req-mine');
+  url = await servedAt(t, (request) => {
+    arrived++;
+    return inside(request);
+  });
+  return { url, arrived: () => arrived, complaints };
+}
+
+test('a write that comes back to who has passed it on is passed on no further', async (t) => {
+  const { url, arrived, complaints } = await reachingItself(t, 600);
+  const response = await fetch(`${url}/x`, { method: 'PUT', body: '{}' });
+  assert.equal(response.status, 503);
+  assert.match(await response.text(), /cannot be reached at the moment. Nothing was written/);
+  assert.equal(arrived(), 2);
+  await sleep(300);
+  assert.equal(arrived(), 2, 'nothing goes on after the answer');
+  assert.deepEqual(complaints, ['the leader: Error: another process answers']);
+});
+
+test('when the client has gone, its write is not tried any more', async () => {
+  let lookups = 0;
+  const connection = { destroyed: false };
+  const nowhere = leaderAt(`http://127.0.0.1:${await freePort()}`);
+  const follows: ServingMember = {
+    isLeading: false,
+    ready: () => Promise.resolve(),
+    settled,
+    leader: async () => {
+      lookups++;
+      if (lookups === 2) connection.destroyed = true;
+      return nowhere;
+    },
+  };
+  const handle = inCluster(answer, follows, { secret: 's', patienceMs: 60_000 });
+  assert.equal((await handle({ ...put, connection })).status, 503);
+  assert.equal(lookups, 2);
+});
+
+test('who has just come to lead is waited for by what is passed on to it', async (t) => {
+  const change = Promise.withResolvers<void>();
+  let isLeading = false;
+  const about: ServingMember = {
+    get isLeading() {
+      return isLeading;
+    },
+    ready: () => undefined,
+    leader: async () => null,
+    settled: () => change.promise,
+  };
+  const url = await servedAt(t, inCluster(answer, about, { secret: leaderSecret, patienceMs: 3000 }));
+  const { handle } = follower(leaderAt(url));
+  const answered = handle(put);
+  setTimeout(() => {
+    isLeading = true;
+    change.resolve();
+  }, 100);
+  assert.equal((await answered).status, 201);
 });
 
 test('a follower reads no body before it knows who asks', async () => {
-  const member: ServingMember = { isLeading: false, ready: () => undefined, leader: async () => null };
+  const member: ServingMember = {
+    isLeading: false,
+    ready: () => undefined,
+    leader: async () => null,
+    settled,
+  };
   const refused: ApiResponse = { status: 401, headers: {}, body: null };
   const handle = inCluster(answer, member, {
     secret: 's',
@@ -236,4 +330,11 @@ test('a follower reads no body before it knows who asks', async () => {
   const read = () => Promise.reject(new Error('it was read'));
   assert.equal((await handle({ ...put, headers: {}, body: { length: 9, read } })).status, 401);
   await assert.rejects(async () => handle({ ...put, body: { length: 9, read } }), /it was read/);
+});
+
+test('a leader that takes nothing from others is no reason for a fault', async () => {
+  const { handle } = follower({ ...leaderAt(''), address: null, secret: null, name: 'an import' });
+  const { status, body } = await handle(put);
+  assert.equal(status, 503);
+  assert.match(textOf(body), /Another program has the ledger to itself/);
 });

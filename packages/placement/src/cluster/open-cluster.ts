@@ -21,6 +21,9 @@ import { startPruning } from '../serving/prune-journal.ts';
 import { refuseStrangers } from '../serving/refuse-strangers.ts';
 import { StoreHealth } from '../serving/store-health.ts';
 import { inCluster } from './in-cluster.ts';
+import { readAuthorities } from './read-authorities.ts';
+import { reportLoss } from './report-loss.ts';
+import { senderToLeader } from './send-to-leader.ts';
 
 /** Settings → shared store → world → service. It leads or follows from `announce` on. */
 export async function openCluster(
@@ -32,6 +35,7 @@ export async function openCluster(
   const failed = Promise.withResolvers<unknown>();
   const commitListeners: ((groupSize: number, durationMs: number) => void)[] = [];
   let syncing: Promise<void> | null = null;
+  let lostCount = 0;
   const secret = randomBytes(24).toString('base64url');
   const place = { url: config.ledgerPath.url, schema: config.ledgerSchema };
   const store = await PostgresStore.open(place, placementProjection, {
@@ -61,6 +65,10 @@ export async function openCluster(
     onRole: (role) => {
       log.info({ role, change: member.standing.lastNumber }, role === 'leader' ? 'leads' : 'follows');
       if (role === 'leader') syncing = sync();
+    },
+    onLoss: (loss) => {
+      lostCount += loss.changes.length;
+      reportLoss(loss, log);
     },
     onTrouble: (err) => trouble.happened(err),
     onFailure: failed.resolve,
@@ -96,7 +104,12 @@ export async function openCluster(
       patienceMs: 3 * config.leaseMs,
       pathPrefix: config.pathPrefix ?? '',
       refuseStrangers: refuseStrangers(handle, service),
+      send: senderToLeader(
+        config.clusterCaFile === null ? {} : { ca: readAuthorities(config.clusterCaFile) },
+      ),
       onPassedOn: (requestId, leader) => log.debug({ requestId, leader }, 'passed on'),
+      onUnreachable: ({ name, address }, err) =>
+        log.warn({ err, leader: name, address }, 'the process that leads cannot be reached at its address'),
     }),
     synced,
     failed: failed.promise,
@@ -109,6 +122,7 @@ export async function openCluster(
           berth_change_number: lastNumber,
           berth_changes_behind: lag,
           berth_is_leader: role === 'leader' ? 1 : 0,
+          berth_changes_lost: lostCount,
           berth_store_failing: storeHealth.isFailing || member.standing.trouble !== null ? 1 : 0,
         };
       },
@@ -125,6 +139,7 @@ export async function openCluster(
         role === 'leader'
           ? `leader at change ${lastNumber}`
           : `follower at change ${lastNumber}, ${lag} behind`,
+        ...(lostCount > 0 ? [`the database has lost ${lostCount} changes that were known here`] : []),
       ];
     },
     announce: async (url) => {

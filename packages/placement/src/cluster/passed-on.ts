@@ -31,10 +31,15 @@ export function headersToPassOn(
   return passed;
 }
 
-/** The request as its client has sent it, if another process has passed it on; else null. */
-export function passedOn(request: ApiRequest, secret: string): ApiRequest | null {
+/**
+ * The request as its client has sent it, if another process has passed it on to this one; null if a client has sent it itself.
+ * `misdirected`: it was passed on, and was meant for another process than this. Who did so is mistaken in the address, or has no
+ * business here; such a request is never passed on again.
+ */
+export function passedOn(request: ApiRequest, secret: string): ApiRequest | null | typeof misdirected {
   const given = request.headers[secretHeader];
-  if (given === undefined || !isSame(given, secret)) return null;
+  if (given === undefined) return null;
+  if (!isSame(given, secret)) return misdirected;
   const { headers } = request;
   const requestId = headers[requestIdHeader];
   return {
@@ -45,6 +50,8 @@ export function passedOn(request: ApiRequest, secret: string): ApiRequest | null
     ...(requestId === undefined ? {} : { requestId }),
   };
 }
+
+export const misdirected = Symbol('meant for another process');
 
 function isSame(given: string, expected: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, test } from 'node:test';
 import type { Handle } from '@berth/api-kit/service.ts';
+import type { TraitName } from '@berth/engine/ids.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import type { Config } from '../config/settings.ts';
 import { placementProjection } from '../rows/projection.ts';
@@ -208,6 +209,21 @@ describe('berth status', () => {
     assert.match(printed, /^.*free\.db: schema \d+, change 0\n[^]*\nin order\n$/);
   });
 
+  test('finds a gap in the journal, and changes that are not what was committed', async () => {
+    const ledger = join(directory, 'gap.db');
+    const journal = openSqliteJournal(ledger, placementProjection);
+    for (const name of ['CUSTOM_A', 'CUSTOM_B', 'CUSTOM_C', 'CUSTOM_D'])
+      journal.append([{ kind: 'trait-added', trait: { name: name as TraitName, createdAt: 1 } }], 1);
+    journal.close();
+    const database = new DatabaseSync(ledger);
+    database.exec(`delete from changes where number = 2; update changes set at = 2 where number = 4`);
+    database.close();
+    const { code, complaints } = await berth(['status', '--ledger', ledger]);
+    assert.equal(code, 1);
+    assert.match(complaints, /Change 3 comes after change 1: there is a gap\./);
+    assert.match(complaints, /Changes 4 to 4 are not what was committed on top of change 3\./);
+  });
+
   test('tells it as JSON, too', async () => {
     const ledger = join(directory, 'json.db');
     openSqliteJournal(ledger, placementProjection).close();
@@ -232,6 +248,7 @@ describe('berth status', () => {
 
   test('mends what the changes tell otherwise', async () => {
     const ledger = ledgerOfVersion(2, join(directory, 'phantom.db'));
+    openSqliteJournal(ledger, placementProjection).close();
     const phantom = new DatabaseSync(ledger);
     phantom.exec(`insert into allocations select consumer_created_at, consumer_id, provider_id, 'MEMORY_MB', 3
       from allocations where resource_class = 'VCPU' and provider_id like 'a0%'`);

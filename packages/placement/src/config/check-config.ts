@@ -8,6 +8,7 @@ export function checkConfig(config: Config): readonly string[] {
   return [
     ...reachableWithoutAuth(config),
     ...workersOnDatabase(config),
+    ...badClusterAddress(config),
     ...incompleteKeystone(config),
     ...badOrigins(config),
     ...halfOfTls(config),
@@ -30,6 +31,34 @@ function* workersOnDatabase(config: Config): Generator<string> {
   if (config.workers === 1 || !isPostgresUrl(config.ledgerPath)) return;
   yield `${config.workers} workers need a ledger in a file: on PostgreSQL start several processes with one worker each`;
 }
+
+/** Where others are to reach a process has to be a place, and one only. */
+function* badClusterAddress(config: Config): Generator<string> {
+  const { ledgerPath, clusterAddress, host, tlsCertFile } = config;
+  if (clusterAddress === null) {
+    if (isPostgresUrl(ledgerPath) && isEveryAddress(host)) {
+      yield `host ${host} is every address of this machine, and on PostgreSQL other processes have to reach this one: say where with --cluster-address http://…`;
+    }
+    return;
+  }
+  const url = new URL(clusterAddress);
+  const besides = `${url.pathname}${url.search}${url.hash}${url.username}${url.password}`;
+  if (isEveryAddress(url.hostname))
+    yield `cluster address ${clusterAddress} is no place where this process can be reached: ${url.hostname} means every address of a machine`;
+  else if (besides !== '/' || url.port === '0')
+    yield `cluster address ${clusterAddress} must have the form http://host:port or https://host:port`;
+  else if (url.protocol === 'http:' && tlsCertFile !== null)
+    yield `cluster address ${clusterAddress} is not https, and with --tls-cert this process speaks TLS only`;
+}
+
+/** In whichever way it is written: '0.0.0.0', '0', '::', '[::]', '::ffff:0.0.0.0', … */
+function isEveryAddress(host: string): boolean {
+  const written = isIP(host) === 6 ? `[${host}]` : host;
+  const { hostname = '' } = URL.parse(`http://${written}/`) ?? {};
+  return everyAddress.has(hostname);
+}
+
+const everyAddress: ReadonlySet<string> = new Set(['', '0.0.0.0', '[::]', '[::ffff:0:0]']);
 
 function* incompleteKeystone(config: Config): Generator<string> {
   if (config.authStrategy !== 'keystone') return;

@@ -30,6 +30,7 @@ describe('without being told anything', () => {
       journalRetentionMs: 604_800_000,
       leaseMs: 10_000,
       clusterAddress: null,
+      clusterCaFile: null,
       authStrategy: 'noauth2',
       allowsNoauthEverywhere: false,
       keystoneAuthUrl: null,
@@ -350,6 +351,37 @@ test('an origin that no browser would send is wrong', () => {
     assert.match(problemsOf({ args: ['--cors-allowed-origins', origin] })[0] ?? '', /^CORS origin/, origin);
   }
   assert.deepEqual(load({ args: ['--cors-allowed-origins', '*'] }).config.corsAllowedOrigins, ['*']);
+});
+
+describe('where other processes reach this one', () => {
+  const postgres = ['--ledger', 'postgres://berth@db/berth', '--allow-noauth-everywhere'];
+  const loaded = (...args: string[]) => load({ args: [...postgres, ...args] }).config;
+  const problem = (...args: string[]) => problemsOf({ args: [...postgres, ...args] }).join();
+
+  test('is not every address of a machine, however that is written', () => {
+    for (const host of ['0.0.0.0', '0', '::', '::0', '0:0:0:0:0:0:0:0', '::ffff:0.0.0.0']) {
+      assert.match(problem('--host', host), /is every address of this machine.*--cluster-address/, host);
+      const written = host.includes(':') ? `[${host}]` : host;
+      assert.match(problem('--cluster-address', `http://${written}:8778`), /no place where/, host);
+    }
+    assert.equal(loaded('--host', '0.0.0.0', '--cluster-address', 'http://10.0.0.1:8778').host, '0.0.0.0');
+    assert.equal(loaded('--host', '10.0.0.1').clusterAddress, null);
+  });
+
+  test('does not matter where there are no others', () => {
+    const alone = ['--host', '0.0.0.0', '--allow-noauth-everywhere'];
+    assert.equal(load({ args: alone }).config.host, '0.0.0.0');
+  });
+
+  test('is a host and a port, and nothing else', () => {
+    for (const address of ['http://a:1/placement', 'http://a:0'])
+      assert.match(problem('--cluster-address', address), /must have the form/, address);
+    const tls = ['--tls-cert', 'cert.pem', '--tls-key', 'key.pem'];
+    assert.match(problem(...tls, '--cluster-address', 'http://a:1'), /speaks TLS only/);
+    assert.equal(loaded(...tls, '--cluster-address', 'https://a:1').clusterAddress, 'https://a:1');
+    for (const address of ['http://a', 'http://a:80', 'https://a:8778/', 'https://[2001:db8::1]:8778'])
+      assert.equal(loaded('--cluster-address', address).clusterAddress, address);
+  });
 });
 
 interface Sources {

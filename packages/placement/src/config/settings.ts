@@ -136,12 +136,17 @@ export const settings = {
     name: 'lease',
     path: 'cluster.lease',
     default: '10s',
-    help: 'After how long without a sign of life of the leading process another one takes over. The same for all of them.',
+    help: 'After how long without a sign of life of the leading process another one takes over.',
   }),
   clusterAddress: optional(url(), {
     name: 'cluster-address',
     path: 'cluster.address',
-    help: 'Where the other processes reach this one, if not at the address it listens on.',
+    help: 'Where the other processes reach this one, if not at the address it listens on: http://host:port, or https://host:port.',
+  }),
+  clusterCaFile: optional(text('FILE'), {
+    name: 'cluster-ca',
+    path: 'cluster.ca',
+    help: 'Certificates (PEM) of the authorities that those of the other processes come from, where these are reached over https; without it, those that this machine trusts.',
   }),
 
   authStrategy: withDefault(choice('noauth2', 'keystone'), {

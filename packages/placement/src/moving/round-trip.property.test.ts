@@ -166,6 +166,8 @@ function failingAfter(journal: MemoryJournal<Change>, appends: number): Journal<
     get forgottenThrough() {
       return journal.forgottenThrough;
     },
+    hashAt: (number) => journal.hashAt(number),
+    problems: () => journal.problems(),
     load: () => journal.load(),
     changesAfter: (after, limit) => journal.changesAfter(after, limit),
     prune: (before, limit) => journal.prune(before, limit),

@@ -21,7 +21,8 @@ export type OpenToCheck = <Thing>(projection: Projection<Thing>) => Promise<Jour
 
 /**
  * Reads the ledger as plain rows, in which anything may be wrong; then, if nothing is, as the service does: usage is the sum of
- * allocations, everything obeys the rules of the API, and the rows are what the changes that are kept have made.
+ * allocations, everything obeys the rules of the API, the changes that are kept are one history, and the rows are what they have
+ * made.
  */
 export async function checkLedger(open: OpenToCheck): Promise<WholeCheck> {
   const rows = await open<LedgerCheck>({
@@ -39,10 +40,11 @@ export async function checkLedger(open: OpenToCheck): Promise<WholeCheck> {
     const sums = checkWorld(await ledger.load());
     const { problems, remarks } = checkRules(await ledger.load());
     const changes = await checkChanges(ledger);
+    const history = (await ledger.problems()).map((text) => `${text[0]?.toUpperCase()}${text.slice(1)}.`);
     return {
       counts: check.counts,
       lastNumber: ledger.lastNumber,
-      problems: [...sums, ...problems, ...changes.problems],
+      problems: [...sums, ...problems, ...history, ...changes.problems],
       remarks,
       repairs: changes.repairs,
     };

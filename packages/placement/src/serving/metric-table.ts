@@ -104,6 +104,15 @@ export const gauges = {
       means: 'no process leads, or two think so (count the scrapes that fail before you believe it)',
     },
   },
+  berth_changes_lost: {
+    help: 'Changes that this process knew, and that the database came back without; since the process started.',
+    alert: {
+      expression: 'berth_changes_lost > 0',
+      for: '0m',
+      means:
+        'the database came back older than it was; the log names what is lost, and it has to be made again',
+    },
+  },
   berth_store_failing: {
     help: '1 while changes cannot be stored, so that writes are answered with 503; else 0.',
     alert: {

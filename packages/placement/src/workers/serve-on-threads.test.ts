@@ -32,8 +32,9 @@ function serve(t: TestContext, args: readonly string[] = []) {
       state: () => [],
       onCommit: (listener) => void listeners.push(listener),
       readAfter: (after) => ({
-        changes: [{ number: after + 1, at: 0, change: added('CUSTOM_FROM_THE_JOURNAL') }],
+        changes: [{ number: after + 1, at: 0, hash: '', change: added('CUSTOM_FROM_THE_JOURNAL') }],
         forgottenThrough: 0,
+        hashBefore: null,
       }),
     },
     synced: [],

@@ -1,8 +1,10 @@
 /**
- * How long it is certain that nobody else leads, by our own clocks: made before the lease is asked for, so that it ends before the
- * lease does, which runs from the moment the database has looked at its clock.
+ * How long it is certain that nobody else leads, by our own clocks: made before the sign of life is sent. Another process takes
+ * over when it has seen no newer one for the whole lease (`LeaseWatch`), and it can see this one only after it was sent.
  *
- * By two clocks: the one that never steps back stands still while a virtual machine is put aside, the other one does not.
+ * By two clocks. The one that never steps goes on while a process is stopped, but stands still while a machine sleeps or a
+ * virtual one is put aside. The clock of the day is right again when it goes on, as soon as somebody has set it; if it is
+ * stepped for other reasons, this only ends earlier.
  */
 export class Certainty {
   readonly #untilMs: number;
@@ -19,5 +21,5 @@ export class Certainty {
   }
 }
 
-/** By how much a clock may be slower than that of the database. */
+/** By how much our clock may run slower than that of another. */
 const drift = 0.05;

@@ -3,7 +3,7 @@ import type { Session } from './session.ts';
 /**
  * What the journal knows of itself: numbers by name, in `berth_schema`.
  *
- * - `layout_version`: the version of the journal's own tables
+ * - `layout_version`: the version of the journal's own tables (own-tables.ts)
  * - `schema_version`: the version of the domain's tables
  * - `forgotten_through`: the number of the newest change that was pruned
  */

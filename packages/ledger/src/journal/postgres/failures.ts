@@ -1,6 +1,7 @@
 import {
   JournalDenied,
   JournalError,
+  JournalForked,
   JournalFull,
   JournalReadOnly,
   JournalSchemaMismatch,
@@ -9,7 +10,7 @@ import {
   JournalUnreachable,
   UnstorableChange,
 } from '../journal-errors.ts';
-import { supersededState } from './own-tables.ts';
+import { forkedState, supersededState } from './own-tables.ts';
 
 /** PostgreSQL's five characters for what went wrong; null if it was not PostgreSQL that said no. */
 export function stateOf(error: unknown): string | null {
@@ -48,6 +49,7 @@ export function writingFailure(place: string, error: unknown): unknown {
   const state = stateOf(error);
   if (error instanceof JournalError || state === null) return error;
   if (state === supersededState) return new JournalSuperseded(place, error);
+  if (state === forkedState) return new JournalForked(place, error);
   if (state === '53100' || state === '53200') return new JournalFull(place, error);
   if (/^(22|23|42|54)/.test(state)) {
     return new UnstorableChange(`The changes cannot be stored: ${messageOf(error)}.`, error);

@@ -3,6 +3,7 @@ import { checkTable } from '../check-projection.ts';
 import { encodeChange } from '../encode-change.ts';
 import type { Migration, TableOperation } from '../migration.ts';
 import type { Row, Table } from '../projection.ts';
+import { beginHistoryAgain } from './history.ts';
 import { quote, type Session } from './session.ts';
 import * as sql from './sql.ts';
 import { statement } from './statement.ts';
@@ -105,4 +106,6 @@ async function rewriteChanges(session: Session, rewrite: (change: unknown) => un
       ),
     );
   }
+  // They are not what was hashed any more.
+  await beginHistoryAgain(session);
 }

@@ -18,6 +18,9 @@ export async function pruneChanges(session: Session, before: number, limit: numb
        from berth_schema forgotten where forgotten.name = 'forgotten_through' for update
      ), gone as (
        delete from changes where number <= (select number from bound) returning 1
+     ), hashed as (
+       update berth_history set forgotten_hash = changes.hash
+       from changes, bound where changes.number = bound.number
      ), noted as (
        update berth_schema set value = greatest(value, (select number from bound)) where name = 'forgotten_through'
      )

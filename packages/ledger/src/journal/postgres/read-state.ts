@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
+import type { HistoryPoint } from '../chain.ts';
 import type { NumberedChange } from '../journal.ts';
 import type { Projection, Row, Table, Value } from '../projection.ts';
 import { readFact } from './facts.ts';
+import { readLastPoint } from './history.ts';
 import type { Session } from './session.ts';
 import * as sql from './sql.ts';
 import { fromStored, storedValue } from './stored-text.ts';
 import { inTransaction } from './transaction.ts';
 
-/** A state that was there at one moment, and the number of the last change that made it. */
+/** A state that was there at one moment, and the last change that made it. */
 export interface StoredState<Change> {
-  readonly lastNumber: number;
+  readonly last: HistoryPoint;
   readonly changes: Iterable<Change>;
 }
 
@@ -20,11 +22,12 @@ export interface StoredState<Change> {
 export async function readState<Change>(
   session: Session,
   projection: Projection<Change>,
+  place: string,
 ): Promise<StoredState<Change>> {
   return await inTransaction(
     session,
     async () => {
-      const lastNumber = await readLastNumber(session);
+      const last = await readLastPoint(session, place);
       const rows = new Map<string, Value[][]>();
       for (const table of projection.tables) rows.set(table.name, await readTable(session, table));
       const changes = projection.changesOf((name) => {
@@ -32,7 +35,7 @@ export async function readState<Change>(
         assert(table !== undefined, `there is no table ${name}`);
         return rowsOf(table, rows.get(name) ?? []);
       });
-      return { lastNumber, changes };
+      return { last, changes };
     },
     'isolation level repeatable read, read only',
   );
@@ -76,28 +79,43 @@ export async function readChanges<Change>(
   limit: number,
   lengthMax?: number,
 ): Promise<NumberedChange<Change>[]> {
-  const rows = await (lengthMax === undefined
-    ? session.ask(someChanges, [after, Math.min(limit, Number.MAX_SAFE_INTEGER)])
-    : session.ask(fewChanges, [after, limit, lengthMax]));
-  return rows.map(([number, at, change]) => ({
-    number: Number(number),
-    at: Number(at),
-    // As a Change was encoded, or as a migration has rewritten it.
-    change: JSON.parse(String(change)) as Change,
-  }));
+  return (await readChangesAndBefore<Change>(session, after, limit, lengthMax)).changes;
 }
 
-const someChanges = 'select number, at, change from changes where number > $1 order by number limit $2';
+/** Besides, the hash of the change after which they come; null when it is not there. */
+export async function readChangesAndBefore<Change>(
+  session: Session,
+  after: number,
+  limit: number,
+  lengthMax?: number,
+): Promise<{ readonly changes: NumberedChange<Change>[]; readonly hashBefore: string | null }> {
+  const many = Math.min(limit + 1, Number.MAX_SAFE_INTEGER);
+  const rows = await (lengthMax === undefined
+    ? session.ask(someChanges, [after, many])
+    : session.ask(fewChanges, [after, many, lengthMax]));
+  const isBefore = Number(rows[0]?.[0]) === after;
+  const changes = rows.slice(isBefore ? 1 : 0, isBefore ? limit + 1 : limit);
+  return {
+    changes: changes.map(([number, at, hash, change]) => ({
+      number: Number(number),
+      at: Number(at),
+      hash: String(hash),
+      // As a Change was encoded, or as a migration has rewritten it.
+      change: JSON.parse(String(change)) as Change,
+    })),
+    hashBefore: isBefore ? String(rows[0]?.[2]) : null,
+  };
+}
+
+/** With the one before, of which only the hash is wanted. */
+const someChanges = `select number, at, hash, case when number > $1 then change end as change from changes
+  where number >= $1 order by number limit $2`;
 /** Of these, those before which there are fewer than so many bytes: they stay in the database. */
 const fewChanges =
-  'select number, at, change from (' +
-  'select number, at, change, sum(octet_length(change)) over (order by number) - octet_length(change) as before ' +
+  'select number, at, hash, change from (' +
+  'select number, at, hash, change, coalesce(sum(octet_length(change)) over ' +
+  '(order by number rows between unbounded preceding and 1 preceding), 0) as before ' +
   `from (${someChanges}) as page) as measured where before < $3 order by number`;
-
-export async function readLastNumber(session: Session): Promise<number> {
-  const [row] = await session.ask('select max(number) from changes');
-  return Math.max(Number(row?.[0] ?? 0), await readForgottenThrough(session));
-}
 
 export async function readForgottenThrough(session: Session): Promise<number> {
   return (await readFact(session, 'forgotten_through')) ?? 0;

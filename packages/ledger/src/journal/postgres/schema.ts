@@ -11,7 +11,8 @@ import type { Migration } from '../migration.ts';
 import type { Projection } from '../projection.ts';
 import { readFact, writeFact } from './facts.ts';
 import { migrate } from './migrate.ts';
-import { createOwnTables, layoutVersion, ownTables } from './own-tables.ts';
+import { beginHistory, beginHistoryAgain } from './history.ts';
+import { createOwnTables, firstOwnTables, layoutVersion, upgradeOwnTables } from './own-tables.ts';
 import { schemaDifference, tablesOf } from './schema-difference.ts';
 import { quote, type Session } from './session.ts';
 import * as sql from './sql.ts';
@@ -37,7 +38,7 @@ export async function prepareSchema<Change>(
     await session.ask(`create schema if not exists ${quote(schema)}`);
     const tables = await tablesOf(session, schema);
     if (tables.length === 0) await createSchema(session, projection);
-    else if (!ownTables.every((name) => tables.includes(name))) {
+    else if (!firstOwnTables.every((name) => tables.includes(name))) {
       throw new NotAJournal(place, `it has other tables (${tables.slice(0, 3).join(', ')})`);
     } else await upgradeSchema(session, place, projection, onMigration);
     await assertSchema(session, schema, place, projection);
@@ -51,15 +52,18 @@ export async function assertReadable<Change>(
   { schema, place }: Omit<Preparation, 'onMigration'>,
 ): Promise<void> {
   const tables = await tablesOf(session, schema);
-  if (!ownTables.every((name) => tables.includes(name))) throw new JournalMissing(place);
+  if (!firstOwnTables.every((name) => tables.includes(name))) throw new JournalMissing(place);
   const stored = await storedVersion(session, place, projection);
   if (stored < projection.schemaVersion) throw new JournalOutdated(place, stored, projection.schemaVersion);
+  const layout = (await readFact(session, 'layout_version')) ?? 0;
+  if (layout < layoutVersion) throw new JournalOutdated(place, layout, layoutVersion, 'layout');
   await assertSchema(session, schema, place, projection);
 }
 
 async function createSchema<Change>(session: Session, projection: Projection<Change>): Promise<void> {
   const made = projection.tables.flatMap((table) => [sql.createTable(table), ...sql.createIndexes(table)]);
   await session.ask([...createOwnTables, ...made].join(';\n'));
+  await beginHistory(session);
   await writeFact(session, 'layout_version', layoutVersion);
   await writeFact(session, 'schema_version', projection.schemaVersion);
   await writeFact(session, 'forgotten_through', 0);
@@ -74,6 +78,7 @@ async function upgradeSchema<Change>(
   const stored = await storedVersion(session, place, projection);
   const oldest = projection.schemaVersion - projection.migrations.length;
   if (stored < oldest) throw new JournalTooOld(place, stored, oldest);
+  await upgradeLayout(session);
   for (const migration of projection.migrations) {
     if (migration.to <= stored) continue;
     try {
@@ -84,6 +89,13 @@ async function upgradeSchema<Change>(
     await writeFact(session, 'schema_version', migration.to);
     onMigration(migration);
   }
+}
+
+async function upgradeLayout(session: Session): Promise<void> {
+  if (((await readFact(session, 'layout_version')) ?? 0) === layoutVersion) return;
+  await session.ask(upgradeOwnTables.join(';\n'));
+  await beginHistoryAgain(session);
+  await writeFact(session, 'layout_version', layoutVersion);
 }
 
 async function storedVersion<Change>(

@@ -4,6 +4,7 @@ import { checkTable } from '../check-projection.ts';
 import { encodeChange } from '../encode-change.ts';
 import type { Migration, TableOperation } from '../migration.ts';
 import type { Row, Table } from '../projection.ts';
+import { beginHistoryAgain } from './history.ts';
 import { TableWriter } from './row-writer.ts';
 import * as sql from './sql.ts';
 
@@ -85,4 +86,6 @@ function rewriteChanges(database: DatabaseSync, rewrite: (change: unknown) => un
       write.run(encodeChange(rewrite(JSON.parse(String(change)))), last);
     }
   }
+  // They are not what was hashed any more.
+  beginHistoryAgain(database);
 }

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { unhashed } from '../chain.ts';
 import { readFact, writeFact } from './facts.ts';
+import { readHash, writeForgottenHash } from './history.ts';
 import { readLastNumber } from './read-state.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -16,6 +18,7 @@ export function pruneChanges(database: DatabaseSync, before: number, limit: numb
     const through = firstKept === undefined ? readLastNumber(database) : Number(firstKept) - 1;
     const last = Math.min(through, forgotten + limit);
     if (last <= forgotten) return 0;
+    writeForgottenHash(database, readHash(database, last) ?? unhashed);
     database.prepare('delete from changes where number <= ?').run(last);
     writeFact(database, 'forgotten_through', last);
     return last - forgotten;

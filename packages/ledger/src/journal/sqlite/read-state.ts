@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { DatabaseSync } from 'node:sqlite';
+import type { HistoryPoint } from '../chain.ts';
 import type { NumberedChange } from '../journal.ts';
 import { JournalCorrupt } from '../journal-errors.ts';
 import type { Projection, Row, Table, Value } from '../projection.ts';
 import { readFact } from './facts.ts';
+import { readHash } from './history.ts';
 import { resultCode, resultCodeOf } from './result-code.ts';
 import * as sql from './sql.ts';
 
@@ -64,14 +66,19 @@ export function readChanges<Change>(
 ): NumberedChange<Change>[] {
   try {
     const rows = database
-      .prepare('select number, at, change from changes where number > ? order by number limit ?')
+      .prepare('select number, at, hash, change from changes where number > ? order by number limit ?')
       .iterate(after, Math.min(limit, Number.MAX_SAFE_INTEGER));
     const changes: NumberedChange<Change>[] = [];
     let length = 0;
-    for (const { number, at, change } of rows) {
+    for (const { number, at, hash, change } of rows) {
       const text = String(change);
-      // As a Change was encoded, or as a migration has rewritten it.
-      changes.push({ number: Number(number), at: Number(at), change: JSON.parse(text) as Change });
+      changes.push({
+        number: Number(number),
+        at: Number(at),
+        hash: String(hash),
+        // As a Change was encoded, or as a migration has rewritten it.
+        change: JSON.parse(text) as Change,
+      });
       length += text.length;
       if (length >= lengthMax) break;
     }
@@ -84,6 +91,14 @@ export function readChanges<Change>(
 export function readLastNumber(database: DatabaseSync): number {
   const newest = database.prepare('select max(number) as number from changes').get()?.['number'] ?? 0;
   return Math.max(Number(newest), readForgottenThrough(database));
+}
+
+export function readLastPoint(database: DatabaseSync, place: string): HistoryPoint {
+  const number = readLastNumber(database);
+  const hash = readHash(database, number);
+  // Whatever makes changes without one gives the newest of them one.
+  if (hash === null) throw new JournalCorrupt(place, new Error(`change ${number} has no hash`));
+  return { number, hash };
 }
 
 export function readForgottenThrough(database: DatabaseSync): number {

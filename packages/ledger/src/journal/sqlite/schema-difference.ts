@@ -7,7 +7,7 @@ import { columnType, indexName } from './sql.ts';
  * was changed without a migration, and a migration that does not lead to what the projection states.
  */
 export function schemaDifference(database: DatabaseSync, tables: readonly Table[]): string | null {
-  const found = new Set(names(database, 'table', 'berth_schema', 'changes'));
+  const found = new Set(names(database, 'table', 'berth_schema', 'berth_history', 'changes'));
   for (const table of tables) {
     if (!found.delete(table.name)) return `the table ${table.name} is missing`;
     const difference = columnsDifference(database, table) ?? indexesDifference(database, table);

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { unhashed } from '../chain.ts';
 import {
   JournalMigrationFailed,
   JournalOutdated,
@@ -10,6 +11,7 @@ import {
 import type { Migration } from '../migration.ts';
 import type { Projection } from '../projection.ts';
 import { createFacts, readFact, writeFact } from './facts.ts';
+import { beginHistory, beginHistoryAgain, createHistory } from './history.ts';
 import { migrate } from './migrate.ts';
 import { applicationId, isEmpty } from './open-database.ts';
 import { schemaDifference } from './schema-difference.ts';
@@ -19,7 +21,7 @@ import { inTransaction } from './transaction.ts';
 import { writingFailure } from './writing-failure.ts';
 
 /** The version of the journal's own tables. */
-const layoutVersion = 1;
+const layoutVersion = 2;
 
 /**
  * Brings the tables to what the projection states: made if there are none, upgraded if they are older. Where they are right
@@ -60,7 +62,9 @@ export function assertReadable<Change>(
   projection: Projection<Change>,
 ): void {
   const stored = storedVersion(database, place, projection);
+  const layout = readFact(database, 'layout_version') ?? 0;
   if (stored < projection.schemaVersion) throw new JournalOutdated(place, stored, projection.schemaVersion);
+  if (layout < layoutVersion) throw new JournalOutdated(place, layout, layoutVersion, 'layout');
   assertSchema(database, place, projection);
 }
 
@@ -68,8 +72,12 @@ function createSchema<Change>(database: DatabaseSync, projection: Projection<Cha
   database.exec(`pragma application_id = ${applicationId}`);
   database.exec(createFacts);
   database.exec(
-    'create table changes (number integer primary key, at integer not null, change text not null) strict',
+    `create table changes (
+      number integer primary key, at integer not null, change text not null, hash text not null
+    ) strict`,
   );
+  database.exec(createHistory);
+  beginHistory(database);
   for (const table of projection.tables) {
     for (const statement of [sql.createTable(table), ...sql.createIndexes(table)]) database.exec(statement);
   }
@@ -86,6 +94,7 @@ function upgradeSchema<Change>(
   const stored = storedVersion(database, place, projection);
   const oldest = projection.schemaVersion - projection.migrations.length;
   if (stored < oldest) throw new JournalTooOld(place, stored, oldest);
+  if ((readFact(database, 'layout_version') ?? 0) < 2) addHashes(database);
   for (const migration of projection.migrations) {
     if (migration.to <= stored) continue;
     try {
@@ -96,6 +105,13 @@ function upgradeSchema<Change>(
     writeFact(database, 'schema_version', migration.to);
     onMigration(migration);
   }
+}
+
+/** From the first layout to the second. No row is written again but the last. */
+function addHashes(database: DatabaseSync): void {
+  database.exec(`alter table changes add column hash text not null default '${unhashed}'`);
+  database.exec(createHistory);
+  beginHistoryAgain(database);
 }
 
 function storedVersion<Change>(

@@ -15,7 +15,7 @@ import { EventReaders } from './event-readers.ts';
 import type { ReaderAccess } from './reader-access.ts';
 import { TreeHistory } from './tree-history.ts';
 
-const everything: ChangeQuery = { after: 0, limit: 100, nouns: null, tree: null };
+const everything: ChangeQuery = { after: 0, limit: 100, nouns: null, tree: null, history: null };
 const patient: EventTimes = { heartbeatMs: 60_000, pauseMs: 0, pausePerReaderMs: 0, retryMs: 10 };
 const forEver: ReaderAccess = { nextLookMs: Number.POSITIVE_INFINITY, ended: async () => null };
 

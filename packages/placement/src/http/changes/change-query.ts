@@ -9,6 +9,8 @@ import { isNoun, type Noun, nouns } from './nouns.ts';
 export interface ChangeQuery {
   /** Those with a higher number. */
   readonly after: number;
+  /** What the client was told of the history up to there; null: it does not say. */
+  readonly history: string | null;
   /** So many in one answer. */
   readonly limit: number;
   /** About one of these; null: about anything. */
@@ -31,13 +33,22 @@ export function parseChangeQuery(query: QueryParams, headers: Headers): ChangeQu
   const last = headers['last-event-id'] || undefined;
   return {
     after: last === undefined ? since : wholeNumber('Last-Event-ID', last, 0, Number.MAX_SAFE_INTEGER),
+    history: historyIn(query),
     limit: wholeNumber('limit', once(query, 'limit') ?? `${limitDefault}`, 1, limitMax),
     nouns: nounsIn(query),
     tree: treeIn(query),
   };
 }
 
-const known: ReadonlySet<string> = new Set(['since', 'limit', 'noun', 'tree']);
+const known: ReadonlySet<string> = new Set(['since', 'history', 'limit', 'noun', 'tree']);
+
+function historyIn(query: QueryParams): string | null {
+  const history = once(query, 'history');
+  if (history === undefined) return null;
+  if (!/^[\w-]{22}$/.test(history))
+    throw badRequest(`Invalid value for history: '${history}' was not told by this service.`, codes.badValue);
+  return history;
+}
 
 function nounsIn(query: QueryParams): ReadonlySet<Noun> | null {
   const words = query.all('noun').flatMap((value) => value.split(','));

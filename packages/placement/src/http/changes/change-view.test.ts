@@ -142,7 +142,7 @@ for (const [change, form] of forms) {
   test(`a ${change.kind} has its form`, () => {
     const { kind, ...fields } = form;
     assert.equal(
-      JSON.stringify(changeView({ number: 7, at, change })),
+      JSON.stringify(changeView({ number: 7, at, hash: '', change })),
       JSON.stringify({ number: 7, at: atText, kind, ...fields }),
     );
   });

@@ -12,10 +12,11 @@ export interface Gone {
  * The changes that were asked for are not kept any more, or never were in this ledger. Always JSON: a client of events
  * needs the number as well.
  */
-export function goneAnswer(after: number, gone: Gone, requestId: string): Answer {
+export function goneAnswer(after: number, gone: Gone, requestId: string, isOtherHistory = false): Answer {
   const { start_from, kept_after } = gone;
-  const reason =
-    after > start_from
+  const reason = isOtherHistory
+    ? `Change ${after} of this ledger is another one now: it has come back without changes that it had.`
+    : after > start_from
       ? `There is no change ${after} in this ledger: its newest is ${start_from}.`
       : `Changes up to ${kept_after} are not kept any more, and those after ${after} were asked for.`;
   const detail = `${reason} Read the state, and then the changes after ${start_from}.`;

@@ -1,5 +1,7 @@
 import type { Answer } from '@berth/api-kit/endpoint.ts';
 import { HttpError } from '@berth/api-kit/http-error.ts';
+import type { Change } from '@berth/engine/changes.ts';
+import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
 import type { PlacementEndpoint } from '../endpoints.ts';
 import { joinedLength, writeJoined } from '../join-bytes.ts';
 import { changeEvents } from './change-events.ts';
@@ -19,17 +21,21 @@ export const listChanges: PlacementEndpoint = {
     const { feed, readers } = app;
     const asked = parseChangeQuery(query, headers);
     const { after } = asked;
-    const gone = (): Answer => {
+    const gone = (isOtherHistory = false): Answer => {
       const lastNumber = Math.max(feed.lastNumber, feed.forgottenThrough);
-      return goneAnswer(after, { start_from: lastNumber, kept_after: feed.forgottenThrough }, requestId);
+      const where = { start_from: lastNumber, kept_after: feed.forgottenThrough };
+      return goneAnswer(after, where, requestId, isOtherHistory);
     };
     if (after > feed.lastNumber || feed.forgottenThrough > after) return gone();
+    if (asked.history !== null && (await historyAt(feed, after)) !== asked.history) return gone(true);
     if (mediaType === 'application/json') {
       const size = { limit: asked.limit, length: pageLength, lookedAt: limitMax };
       const page = await readPage(app, asked, size);
       if (page === null) return gone();
       const last = Math.max(feed.lastNumber, page.through);
-      return { status: 200, body: pageBody(page.changes, page.through, last), headers: notToKeep };
+      const history = await historyAt(feed, page.through);
+      const body = pageBody(page.changes, page.through, last, history);
+      return { status: 200, body, headers: notToKeep };
     }
     // What is forgotten is known for certain only after a look.
     await app.changes.blockAfter(after);
@@ -49,9 +55,20 @@ export const listChanges: PlacementEndpoint = {
 /** Changes are mostly a few hundred bytes; but one has the whole inventory of a provider. */
 const pageLength = 500_000;
 
-function pageBody(changes: readonly Uint8Array[], next: number, last: number): Uint8Array {
+/** What tells the history up to this change from any other; null where it is older than that. */
+async function historyAt(feed: ChangeFeed<Change>, number: number): Promise<string | null> {
+  const { hashBefore } = await feed.readAfter(number, 0);
+  return hashBefore || null;
+}
+
+function pageBody(
+  changes: readonly Uint8Array[],
+  next: number,
+  last: number,
+  history: string | null,
+): Uint8Array {
   const head = '{"changes":[';
-  const tail = `],"next":${next},"last":${last}}`;
+  const tail = `],"next":${next},"last":${last},"history":${JSON.stringify(history)}}`;
   const length = joinedLength(changes);
   const body = Buffer.allocUnsafeSlow(head.length + length + tail.length);
   body.write(head, 'latin1');

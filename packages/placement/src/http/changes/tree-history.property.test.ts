@@ -48,7 +48,11 @@ test('a tree is never left without a change that is about it, and not bothered w
         for (const record of feed.records) {
           if (record.number <= feed.forgottenThrough) continue;
           for (const tree of names.map(id)) {
-            const isTold = isAskedFor(record, { after: 0, limit: 1, nouns: null, tree }, trees);
+            const isTold = isAskedFor(
+              record,
+              { after: 0, history: null, limit: 1, nouns: null, tree },
+              trees,
+            );
             const isAbout = isAboutTree(record, tree);
             if (isAbout) assert.ok(isTold, `change ${record.number} is about the tree of ${tree}`);
             else if (record.number > lastMove && isCertain(record.change)) assert.ok(!isTold);
@@ -91,13 +95,20 @@ class ScriptedFeed implements ChangeFeed<Change> {
     for (const change of decideOrRefuse(this.#world, withRealGenerations(this.#world, given))) {
       const before = snapshot(this.#world);
       apply(this.#world, change);
-      this.records.push({ number: this.lastNumber + 1, at: 0, change, before, after: snapshot(this.#world) });
+      this.records.push({
+        number: this.lastNumber + 1,
+        at: 0,
+        hash: '',
+        change,
+        before,
+        after: snapshot(this.#world),
+      });
     }
   }
 
   readAfter(after: number, limit: number) {
     const kept = this.records.filter(({ number }) => number > Math.max(after, this.forgottenThrough));
-    return { changes: kept.slice(0, limit), forgottenThrough: this.forgottenThrough };
+    return { changes: kept.slice(0, limit), forgottenThrough: this.forgottenThrough, hashBefore: '' };
   }
 
   onNews(): () => void {

@@ -25,12 +25,18 @@ function moving(isSwept: boolean) {
     readAfter: (after: number, limit: number) => ({
       changes: changes.slice(Math.max(after, feed.forgottenThrough)).slice(0, limit),
       forgottenThrough: feed.forgottenThrough,
+      hashBefore: null,
     }),
     onNews: () => () => {},
   };
   const move = (parent: string) => {
     const provider = { ...providerFacts(named(world, 'numa0')), parentId: id(parent), updatedAt: 1 };
-    changes.push({ number: changes.length + 1, at: 1, change: { kind: 'provider-set', provider } });
+    changes.push({
+      number: changes.length + 1,
+      at: 1,
+      hash: '',
+      change: { kind: 'provider-set', provider },
+    });
     apply(world, { kind: 'provider-set', provider });
   };
   const trees = new TreeHistory(feed, () => world, isSwept ? 1 : undefined);
