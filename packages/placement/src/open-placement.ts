@@ -103,7 +103,13 @@ async function openAlone(
     ],
     remarks: () => [],
     announce: async (url) => {
-      if (url !== null && isInFile) writeServingNote(path, { pid: process.pid, url });
+      if (url === null || !isInFile) return;
+      try {
+        writeServingNote(path, { pid: process.pid, url });
+      } catch (err) {
+        // On a full disk reads are served all the same.
+        log.warn({ err }, 'where this process serves could not be noted: berth status will not find it');
+      }
     },
     close: async () => {
       stopPruning();

@@ -5,7 +5,7 @@ export interface LogOutputOptions {
   readonly format?: (lines: string) => string;
   /** How long a line may be held back so that more go with it. */
   readonly gatherMs?: number;
-  /** How much may wait, in characters. */
+  /** How much may wait, in bytes. */
   readonly waitingMax?: number;
   /** Told of lines that are lost. */
   readonly onLost?: (count: number) => void;
@@ -26,8 +26,11 @@ export class LogOutput {
   readonly #onLost: (count: number) => void;
   /** The newest lines. */
   #gathered = '';
-  /** Those before them, as much as is written at once in each. */
-  readonly #portions: string[] = [];
+  /**
+   * Those before them, as much as is written at once in each. As bytes: a text that is put together of others keeps all that it
+   * was cut from, which is a target of 60 kB for each line.
+   */
+  readonly #portions: Buffer[] = [];
   #portionsLength = 0;
   /** What is being written, or is next to be. */
   #rest: Buffer = nothing;
@@ -90,10 +93,10 @@ export class LogOutput {
     this.#stopTimer();
     // What another thread is writing is written.
     if (this.#isWriting) this.#rest = nothing;
-    let bytes = Buffer.concat([this.#rest, Buffer.from(this.#portions.join('') + this.#gathered)]);
+    this.#endPortion();
+    let bytes = Buffer.concat([this.#rest, ...this.#portions]);
     this.#portions.length = 0;
     this.#portionsLength = 0;
-    this.#gathered = '';
     const givenUpAt = performance.now() + flushMaxMs;
     let standsStillAt = performance.now() + flushPatienceMs;
     try {
@@ -126,9 +129,10 @@ export class LogOutput {
 
   #endPortion(): void {
     if (this.#gathered === '') return;
-    this.#portions.push(this.#gathered);
-    this.#portionsLength += this.#gathered.length;
+    const portion = Buffer.from(this.#gathered);
     this.#gathered = '';
+    this.#portions.push(portion);
+    this.#portionsLength += portion.length;
   }
 
   #goSoon(ms: number): void {
@@ -160,9 +164,8 @@ export class LogOutput {
     // Not at the first line that has room: it would be full again, and tell so, a moment later.
     if (this.#untold > 0 && this.waiting <= this.#waitingMax / 2) this.#tellLost();
     if (this.#portions.length === 0) this.#endPortion();
-    const portion = this.#portions.shift() ?? '';
-    this.#portionsLength -= portion.length;
-    this.#rest = Buffer.from(portion);
+    this.#rest = this.#portions.shift() ?? nothing;
+    this.#portionsLength -= this.#rest.length;
   }
 
   #written(error: Error | null, taken: number): void {

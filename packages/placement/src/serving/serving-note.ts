@@ -16,8 +16,13 @@ export interface ServingNote {
 export function writeServingNote(ledger: string, note: ServingNote): void {
   // Whoever reads it reads all of it.
   const partial = `${pathOf(ledger)}.${note.pid}`;
-  writeFileSync(partial, `${JSON.stringify(note)}\n`, { mode: privateMode });
-  renameSync(partial, pathOf(ledger));
+  try {
+    writeFileSync(partial, `${JSON.stringify(note)}\n`, { mode: privateMode });
+    renameSync(partial, pathOf(ledger));
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
 }
 
 /** Null where there is none, or none that can be read. */
