@@ -89,17 +89,16 @@ export class Connection implements Anonymous, InputOwner {
           if (asksFirst(message)) out.writeContinue();
         });
     const turn: Turn = { message, out, body };
-    if (!this.input.isLeftToNode) {
-      this.#waiting.push({ turn, start });
-    } else if (body === null && this.mayBegin) {
+    if (this.input.isLeftToNode && body === null && this.mayBegin) {
       this.#turn = turn;
       start(this, turn);
-    } else {
-      // From now on one at a time. More of what Node has read may follow in this turn of the event loop.
-      this.input.takeBack();
-      if (this.mayBegin) process.nextTick(() => this.onParsed());
-      this.#waiting.push({ turn, start });
+      return;
     }
+    this.#waiting.push({ turn, start });
+    if (this.input.isParsing) return;
+    // Of what Node has read by itself there may be more; what comes after that is taken one at a time.
+    this.input.takeBack();
+    setImmediate(() => this.onParsed());
   }
 
   onParsed(): void {

@@ -34,6 +34,7 @@ export class Input implements BodyInput {
     readonly listeners: readonly Listener[];
   }[];
   #isLeftToNode = false;
+  #isParsing = false;
   /** Of the head that is coming in; of the last one, until the next one begins. */
   #headBytes = 0;
   #lastOfHead: Buffer = nothing;
@@ -61,6 +62,11 @@ export class Input implements BodyInput {
     }));
     socket.on('data', this.#take);
     socket.on('drain', () => this.goOn());
+  }
+
+  /** Requests that come in now come in one at a time; the owner is told when that is done. */
+  get isParsing(): boolean {
+    return this.#isParsing;
   }
 
   get isLeftToNode(): boolean {
@@ -154,7 +160,9 @@ export class Input implements BodyInput {
     while (offset < chunk.length && this.#mayParse()) {
       const end = this.#bodyLeft > 0 ? this.#endInBody(chunk, offset) : this.#endInHead(chunk, offset);
       if (end > offset) {
+        this.#isParsing = true;
         this.#parse(offset === 0 && end === chunk.length ? chunk : chunk.subarray(offset, end));
+        this.#isParsing = false;
         this.#owner.onParsed();
       }
       offset = end;
