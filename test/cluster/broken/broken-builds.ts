@@ -152,18 +152,6 @@ export const brokenBuilds: readonly BrokenBuild[] = [
     fault: 'older-same-epoch',
   },
   {
-    name: 'the leader answers from memory while it has no connection to the database',
-    edits: [
-      {
-        file: journal,
-        from: 'this.#end === null && this.#session.failure === null && this.#certainty.lasts',
-        to: 'this.#end === null && this.#certainty.lasts',
-      },
-    ],
-    fault: 'older-same-epoch',
-    leaseMs: 6_000,
-  },
-  {
     name: 'what is lost is not remembered',
     edits: [{ file: member, from: 'options.recentMax ?? 10_000', to: '1' }],
     fault: 'older-other-epoch',
@@ -193,16 +181,5 @@ export const brokenBuilds: readonly BrokenBuild[] = [
     ],
     fault: 'clock',
     leaseMs: 3_000,
-  },
-  {
-    name: 'a follower takes over without having waited for the lease to run out',
-    edits: [
-      {
-        file: 'packages/ledger/src/journal/postgres/lease-watch.ts',
-        from: 'this.#sinceMs + lease.leaseMs - performance.now()',
-        to: 'this.#sinceMs + lease.leaseMs / 10 - performance.now()',
-      },
-    ],
-    fault: 'pause',
   },
 ];

@@ -135,13 +135,11 @@ function check(
   changes: readonly Change[],
   rows: readonly Change[] | null = null,
 ) {
-  const numbered = [...setUp, ...changes].map((change, index) => ({
-    number: index + 1,
-    at: 0,
-    hash: '',
-    change,
-  }));
-  return checkHistory({ operations, changes: numbered, setUpThrough: setUp.length, rows });
+  return checkHistory({ operations, changes: numbered(changes), setUpThrough: setUp.length, rows });
+}
+
+function numbered(changes: readonly Change[]) {
+  return [...setUp, ...changes].map((change, index) => ({ number: index + 1, at: 0, hash: '', change }));
 }
 
 function findingsIn(...given: Parameters<typeof check>): FindingKind[] {
@@ -349,5 +347,47 @@ describe('a bad history is found out', () => {
     const other = look(2, [0, 1], { about: 'inventories', id: 'host', text: inventoriesText({}) });
     assert.deepEqual(findingsIn([nothing], []), ['impossible read']);
     assert.deepEqual(findingsIn([other], []), ['impossible read']);
+  });
+});
+
+describe('a database that has come back older', () => {
+  // a was acknowledged and is lost between 10 and 20; b came after that.
+  const lost = [holds('a', 1, 1, 4), touched(2)];
+  const kept = [holds('b', 1, 3, 8), touched(2)];
+  const writes = [
+    operation(1, [0, 1], claim('a', null, 4), done),
+    operation(3, [24, 25], claim('b', null, 8), done),
+  ];
+  const findings = (looks: readonly Operation[], named: readonly Change[] = lost) => {
+    const verdict = checkHistory({
+      operations: [...writes, ...looks],
+      changes: numbered(kept),
+      setUpThrough: setUp.length,
+      rows: null,
+      losses: [{ changes: numbered(lost), startedMs: 10, endedMs: 20 }],
+      namedLost: named.map((change, index) => ({ number: setUp.length + index + 1, change })),
+    });
+    assert.equal(verdict.acknowledgedLost, 1);
+    return [...verdict.findings.counts.keys()];
+  };
+
+  test('is in order where everybody sees what was there until then, and all that is lost was named', () => {
+    const looks = [look(2, [5, 6], holder('a', 1, 1, 4)), look(4, [21, 22], nobody('a'), used(0))];
+    assert.deepEqual(findings(looks), []);
+    assert.deepEqual(findings([look(2, [12, 13], holder('a', 1, 1, 4))]), []);
+    assert.deepEqual(findings([look(2, [12, 13], nobody('a'))]), []);
+    assert.deepEqual(findings([look(2, [26, 27], holder('b', 1, 3, 8), used(8), generation(2))]), []);
+  });
+
+  test('is not where somebody still sees what is lost, or does not see it before', () => {
+    assert.deepEqual(findings([look(2, [21, 22], holder('a', 1, 1, 4))]), ['stale read']);
+    assert.deepEqual(findings([look(2, [26, 27], used(4))]), ['stale read']);
+    assert.deepEqual(findings([look(2, [5, 6], nobody('a'))]), ['stale read']);
+  });
+
+  test('is not where what is lost was not named, or something else was', () => {
+    assert.deepEqual(findings([], []), ['lost in silence']);
+    assert.deepEqual(findings([], lost.slice(1)), ['lost in silence']);
+    assert.deepEqual(findings([], [...lost, holds('b', 1, 3, 8)]), ['named though there']);
   });
 });

@@ -72,6 +72,16 @@ describe('a database that comes back older', () => {
     assert.deepEqual(rows.flat().map(Number), [1, 2, 3, 4]);
   });
 
+  test('while nobody writes and the lease is long: the leader does not answer from memory all the same', async (t) => {
+    if (!(await hasPostgres(t))) return;
+    const { a } = await given(t, { leaseMs: 60_000 });
+    const snapshot = await server.snapshot();
+    for (const letter of 'uvw') await a.create(letter);
+    await server.resumeFrom(snapshot);
+    assert.equal(await a.read(), 'xyz');
+    assert.equal(namesIn(a.losses), 'uvw');
+  });
+
   test('and goes on to the same number before anybody looks: it is another history all the same', async (t) => {
     if (!(await hasPostgres(t))) return;
     const { a, b } = await given(t);

@@ -12,15 +12,20 @@ export function readAuthorities(path: string): string {
   const certificates = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (certificates.length === 0) throw new Error(`--cluster-ca ${path} has no certificate (PEM) in it`);
   for (const certificate of certificates) {
-    try {
-      new X509Certificate(certificate);
-    } catch (error) {
-      throw new Error(`--cluster-ca ${path} has a certificate that cannot be read: ${messageOf(error)}`, {
-        cause: error,
-      });
-    }
+    const problem = problemOf(certificate);
+    if (problem !== null)
+      throw new Error(`--cluster-ca ${path} has a certificate that cannot be read: ${problem}`);
   }
   return text;
+}
+
+function problemOf(certificate: string): string | null {
+  try {
+    // One that has signed itself need not call itself an authority.
+    return new X509Certificate(certificate).subject === undefined ? 'it has no subject' : null;
+  } catch (error) {
+    return messageOf(error);
+  }
 }
 
 function messageOf(error: unknown): string {

@@ -27,7 +27,7 @@ async function port(t: TestContext, server: Server): Promise<number> {
 async function leader(t: TestContext, options: ServerOptions = { key, cert: certificate }) {
   const seen: string[] = [];
   const server = createServer(options, (incoming, out) => {
-    seen.push(`${incoming.method} ${incoming.url} ${incoming.headers['x-berth-passed-on']}`);
+    seen.push(`${incoming.method} ${incoming.url} ${String(incoming.headers['x-berth-passed-on'])}`);
     incoming.resume().on('end', () => out.writeHead(200, { 'content-type': 'text/plain' }).end('done'));
   });
   return { port: await port(t, server), seen, server };

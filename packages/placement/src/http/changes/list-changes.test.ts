@@ -23,6 +23,7 @@ interface Page {
   }[];
   readonly next: number;
   readonly last: number;
+  readonly history: string;
 }
 
 /** A service, whose changes are told of from `start` on: before it there is only the catalog. */
@@ -110,6 +111,24 @@ describe('pages', () => {
     }
   });
 
+  test('tell which history they are of, and whoever knows another one is told so', async (t) => {
+    const { pageOf, ask, create } = await served(t);
+    await create('cn1');
+    for (const limit of [1, 7, 100]) {
+      const { next, history } = await pageOf(`?limit=${limit}`);
+      assert.match(history, /^[\w-]{22}$/);
+      await pageOf(`?since=${next}&history=${history}`);
+      for (const accept of ['application/json', 'text/event-stream']) {
+        const other = `${history.slice(0, -1)}${history.endsWith('a') ? 'b' : 'a'}`;
+        const { status, json } = await ask(`?since=${next}&history=${other}`, { accept });
+        assert.equal(status, 410);
+        const { errors } = json as { errors: Record<string, unknown>[] };
+        assert.match(String(errors[0]?.['detail']), /^Change \d+ of this ledger is another one now/);
+      }
+    }
+    assert.equal((await ask('?history=x')).status, 400);
+  });
+
   test('have 100 changes from the first on unless told', async (t) => {
     const { pageOf } = await served(t);
     const { changes, next } = await pageOf('');
@@ -119,9 +138,9 @@ describe('pages', () => {
   });
 
   test('are empty where there is nothing new, and are not to be kept', async (t) => {
-    const { ask, start } = await served(t);
+    const { ask, journal, start } = await served(t);
     const { json, headers } = await ask(`?since=${start}`);
-    assert.deepEqual(json, { changes: [], next: start, last: start });
+    assert.deepEqual(json, { changes: [], next: start, last: start, history: journal.hashAt(start) });
     assert.equal(headers['content-type'], 'application/json');
     assert.equal(headers['cache-control'], 'no-store');
   });
@@ -220,7 +239,8 @@ describe('what is not kept any more', () => {
     journal.prune(Number.MAX_SAFE_INTEGER, 20);
     assert.equal((await pageOf('?since=20&limit=1')).changes[0]?.number, 21);
     journal.prune(Number.MAX_SAFE_INTEGER);
-    assert.deepEqual(await pageOf(`?since=${start}`), { changes: [], next: start, last: start });
+    const history = journal.hashAt(start);
+    assert.deepEqual(await pageOf(`?since=${start}`), { changes: [], next: start, last: start, history });
   });
 });
 
@@ -245,6 +265,7 @@ describe('by noun', () => {
       changes: [],
       next: journal.lastNumber,
       last: journal.lastNumber,
+      history: journal.hashAt(journal.lastNumber),
     });
   });
 
