@@ -1,6 +1,7 @@
 import type { Change } from '@berth/engine/changes.ts';
 import type { Commit } from '@berth/ledger/committer.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
+import { makeBackupCopy, removeLeftCopies } from './backup/backup-copies.ts';
 import { isPostgresUrl } from './config/ledger-place.ts';
 import type { Config } from './config/settings.ts';
 import { createPlacement, type Placement } from './placement.ts';
@@ -47,11 +48,20 @@ async function openAlone(
     onMended: () => void syncAgain(),
   });
   if (journal.openingTrouble !== null) store.failed(journal.openingTrouble);
+  const makeBackup = async () => {
+    const startedMs = performance.now();
+    const copy = await makeBackupCopy(journal, path);
+    const ms = Math.round(performance.now() - startedMs);
+    log.info({ change: copy.number, bytes: copy.bytes, ms }, 'a backup was made');
+    return copy;
+  };
   let placement: Placement;
   try {
+    if (isInFile) removeLeftCopies(path);
     placement = await createPlacement({
       ...service,
       journal,
+      ...(isInFile ? { makeBackup } : {}),
       onCommit: (commit) => {
         store.stored();
         for (const listener of commitListeners) listener(commit);
@@ -91,6 +101,7 @@ async function openAlone(
       onCommit: (listener) =>
         void commitListeners.push(({ commands, appendMs }) => listener(commands, appendMs)),
     },
+    ...(isInFile ? { makeBackup } : {}),
     replicaSource: {
       lastNumber: () => journal.lastNumber,
       state: () => journal.load(),
