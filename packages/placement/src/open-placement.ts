@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { Change } from '@berth/engine/changes.ts';
 import type { Commit } from '@berth/ledger/committer.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
@@ -12,6 +13,7 @@ import { gaugesOfSize, gaugesOfWorld } from './serving/gauges-of.ts';
 import type { Log } from './serving/log.ts';
 import { logSynced } from './serving/log-synced.ts';
 import type { OpenedPlacement } from './serving/opened-placement.ts';
+import { checkServedWorld } from './serving/check-served-world.ts';
 import { removeServingNote, writeServingNote } from './serving/serving-note.ts';
 import { watchLedger } from './serving/watch-ledger.ts';
 import { startPruning } from './serving/prune-journal.ts';
@@ -81,6 +83,12 @@ async function openAlone(
     config.journalRetentionMs,
     log,
   );
+  const closing = new AbortController();
+  const onProblems = (count: number, first: readonly string[]) =>
+    log.warn({ count, first }, 'the ledger has what breaks the rules of the API: berth status tells all');
+  void checkServedWorld(world, onProblems, undefined, closing.signal);
+  if (isInFile && (statSync(path).mode & 0o077) !== 0)
+    log.warn({ path }, 'others on this machine can read the ledger: chmod 600 it');
   const stopWatching = watchLedger(journal, (reason) => committer.stop(reason));
   return {
     handle: placement.handle,
@@ -119,6 +127,7 @@ async function openAlone(
     close: async () => {
       stopPruning();
       stopWatching();
+      closing.abort();
       store.close();
       await placement.close();
       if (isInFile) removeServingNote(path, process.pid);

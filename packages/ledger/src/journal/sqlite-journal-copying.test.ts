@@ -14,13 +14,13 @@ test('a copy is the ledger at one moment, however much is written meanwhile', as
   for (let number = 1; number <= 40; number++) journal.append(bulky(50, number), number);
   for (const round of [1, 2, 3]) {
     const path = join(directory, `copy-${round}.db`);
-    let isDone = false;
+    const done = new AbortController();
     let appends = 0;
     const moment = journal.lastNumber;
     const copied = journal.copyTo(path).finally(() => {
-      isDone = true;
+      done.abort();
     });
-    while (!isDone) {
+    while (!done.signal.aborted) {
       journal.append([setCounter('during', { value: ++appends }), ...bulky(20, appends)], 1000 + appends);
       await new Promise(setImmediate);
     }

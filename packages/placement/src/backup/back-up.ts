@@ -62,7 +62,8 @@ async function copy(to: string, options: BackUpOptions): Promise<string> {
     const holder = holderOf(config, error);
     if (holder === null) {
       throw new Error(
-        `${error.message} It has not said where it serves, if it does: it cannot be asked for a copy.`,
+        'The process that has the ledger has not said where it serves, if it does: it cannot be asked for a copy.',
+        { cause: error },
       );
     }
     await fetchCopy(holder, to, options);

@@ -1,7 +1,8 @@
 import { ConfigError } from '../config/config-error.ts';
+import { LedgerPlace } from '../config/ledger-place.ts';
 import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
 import { Secret } from '../config/secret.ts';
-import { settingEntries } from '../config/settings.ts';
+import { type Config, type SettingKey, settingEntries } from '../config/settings.ts';
 import { ownArguments } from '../moving/own-arguments.ts';
 import { policyOf } from '../policy/policy-of.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
@@ -55,11 +56,10 @@ function policyWarnings({ readText }: CommandContext, { config, origins }: Loade
   }
 }
 
-/** As it would be read again, more or less; null for what is not set. A secret prints as none. */
-function valueText(value: unknown): string | null {
+/** As it would be read again, more or less; null for what is not set. What holds a secret prints without it. */
+function valueText(value: Config[SettingKey]): string | null {
   if (value === null) return null;
-  if (Array.isArray(value)) return value.join(',');
-  return value instanceof Secret || typeof value === 'object'
-    ? `${JSON.parse(JSON.stringify(value))}`
-    : String(value);
+  return typeof value === 'object' && !(value instanceof Secret || value instanceof LedgerPlace)
+    ? value.join(',')
+    : value.toString();
 }
