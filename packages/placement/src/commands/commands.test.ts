@@ -69,13 +69,16 @@ describe('berth', () => {
     const ledger = ['--ledger', '--ledger-schema'];
     for (const [command, flags] of [
       [['serve'], all],
-      [['status'], ['--host', '--port', ...ledger]],
+      [['status'], [...ledger, '--lease']],
       [
         ['traits', 'sync'],
         [...ledger, '--lease', '--log-level', '--log-format'],
       ],
       [['policy'], ['--policy-file', '--policy-enforce-new-defaults', '--policy-enforce-scope']],
       [['export'], ledger],
+      [['backup'], [...ledger, ...all.filter((flag) => flag.startsWith('--keystone-'))]],
+      [['restore'], ['--ledger']],
+      [['config', 'check'], all],
       [['import'], [...ledger, ...all.filter((flag) => flag.startsWith('--keystone-'))]],
     ] as const) {
       const { code, printed, opened } = await berth([...command, '--port', 'x', '--help']);
