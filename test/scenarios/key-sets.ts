@@ -92,6 +92,8 @@ const samples: Readonly<Record<string, Sample>> = {
   'GET /berth/v1/explain/allocation_candidates': {
     target: '/berth/v1/explain/allocation_candidates?resources=VCPU:9',
   },
+  // In memory there is none to be had.
+  'GET /berth/v1/backup': { target: '/berth/v1/backup' },
   'GET /berth/v1/changes': { target: '/berth/v1/changes?limit=1000' },
 };
 

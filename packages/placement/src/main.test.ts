@@ -67,6 +67,21 @@ describe('bin/berth', () => {
   });
 });
 
+test('an export goes through a pipe into an import', () => {
+  const [from, to] = [join(directory, 'from.db'), join(directory, 'to.db')];
+  assert.equal(spawnSync(bin, ['traits', 'sync', '--ledger', from]).status, 0);
+  const piped = spawnSync(
+    'bash',
+    ['-c', `set -o pipefail; "$0" export - --ledger "$1" | "$0" import - --ledger "$2"`, bin, from, to],
+    { encoding: 'utf8' },
+  );
+  assert.equal(piped.status, 0, piped.stderr);
+  const exported = (ledger: string) =>
+    spawnSync(bin, ['export', '--ledger', ledger], { encoding: 'utf8' }).stdout;
+  assert.ok(exported(from).length > 10_000);
+  assert.equal(exported(to), exported(from));
+});
+
 describe('a process that serves', () => {
   test('keeps what it was told, ends in order on a signal, and has then logged everything', async () => {
     const ledger = join(directory, 'kept.db');

@@ -1,6 +1,8 @@
+import { statSync } from 'node:fs';
 import type { Change } from '@berth/engine/changes.ts';
 import type { Commit } from '@berth/ledger/committer.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
+import { makeBackupCopy, removeLeftCopies } from './backup/backup-copies.ts';
 import { isPostgresUrl } from './config/ledger-place.ts';
 import type { Config } from './config/settings.ts';
 import { createPlacement, type Placement } from './placement.ts';
@@ -11,6 +13,7 @@ import { gaugesOfSize, gaugesOfWorld } from './serving/gauges-of.ts';
 import type { Log } from './serving/log.ts';
 import { logSynced } from './serving/log-synced.ts';
 import type { OpenedPlacement } from './serving/opened-placement.ts';
+import { checkServedWorld } from './serving/check-served-world.ts';
 import { removeServingNote, writeServingNote } from './serving/serving-note.ts';
 import { watchLedger } from './serving/watch-ledger.ts';
 import { startPruning } from './serving/prune-journal.ts';
@@ -47,11 +50,20 @@ async function openAlone(
     onMended: () => void syncAgain(),
   });
   if (journal.openingTrouble !== null) store.failed(journal.openingTrouble);
+  const makeBackup = async () => {
+    const startedMs = performance.now();
+    const copy = await makeBackupCopy(journal, path);
+    const ms = Math.round(performance.now() - startedMs);
+    log.info({ change: copy.number, bytes: copy.bytes, ms }, 'a backup was made');
+    return copy;
+  };
   let placement: Placement;
   try {
+    if (isInFile) removeLeftCopies(path);
     placement = await createPlacement({
       ...service,
       journal,
+      ...(isInFile ? { makeBackup } : {}),
       onCommit: (commit) => {
         store.stored();
         for (const listener of commitListeners) listener(commit);
@@ -71,6 +83,12 @@ async function openAlone(
     config.journalRetentionMs,
     log,
   );
+  const closing = new AbortController();
+  const onProblems = (count: number, first: readonly string[]) =>
+    log.warn({ count, first }, 'the ledger has what breaks the rules of the API: berth status tells all');
+  void checkServedWorld(world, onProblems, undefined, closing.signal);
+  if (isInFile && (statSync(path).mode & 0o077) !== 0)
+    log.warn({ path }, 'others on this machine can read the ledger: chmod 600 it');
   const stopWatching = watchLedger(journal, (reason) => committer.stop(reason));
   return {
     handle: placement.handle,
@@ -91,6 +109,7 @@ async function openAlone(
       onCommit: (listener) =>
         void commitListeners.push(({ commands, appendMs }) => listener(commands, appendMs)),
     },
+    ...(isInFile ? { makeBackup } : {}),
     replicaSource: {
       lastNumber: () => journal.lastNumber,
       state: () => journal.load(),
@@ -114,6 +133,7 @@ async function openAlone(
     close: async () => {
       stopPruning();
       stopWatching();
+      closing.abort();
       store.close();
       await placement.close();
       if (isInFile) removeServingNote(path, process.pid);

@@ -40,6 +40,7 @@ export interface ServiceLedger {
   readonly world: () => World;
   readonly commit: App['commit'];
   readonly feed: App['feed'];
+  readonly makeBackup?: NonNullable<App['makeBackup']>;
 }
 
 /** The Placement API on a ledger. */
@@ -54,6 +55,7 @@ export function createPlacementService(ledger: ServiceLedger, options: ServiceSe
     feed: ledger.feed,
     changes: new ChangeCache(ledger.feed),
     trees: new TreeHistory(ledger.feed, ledger.world),
+    makeBackup: ledger.makeBackup ?? null,
     readers: new EventReaders(options.settings.eventReadersMax),
     settings: options.settings,
     policy: options.policy,

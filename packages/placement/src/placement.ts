@@ -15,6 +15,7 @@ import { placementDomain, syncCatalog } from './placement-domain.ts';
 
 export interface PlacementOptions extends ServiceSettings {
   readonly journal: Journal<Change>;
+  readonly makeBackup?: NonNullable<App['makeBackup']>;
   readonly onCommit?: (commit: Commit<Change>) => void;
   /** See `CommitterOptions.onAppendFailed`. */
   readonly onAppendFailed?: (reason: unknown) => void;
@@ -60,7 +61,11 @@ export async function createPlacement(options: PlacementOptions): Promise<Placem
     if (error instanceof JournalUnavailable) return [];
     throw error;
   });
-  const handle = createPlacementService({ world: () => world, commit, feed }, options);
+  const { makeBackup } = options;
+  const handle = createPlacementService(
+    { world: () => world, commit, feed, ...(makeBackup ? { makeBackup } : {}) },
+    options,
+  );
   return {
     handle,
     world,

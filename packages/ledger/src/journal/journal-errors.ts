@@ -68,6 +68,17 @@ export class JournalGone extends JournalError {
   }
 }
 
+/** It could not be copied; it goes on as ever. */
+export class JournalNotCopied extends JournalError {
+  constructor(place: string, reason: string) {
+    super(
+      `${place} cannot be copied now: ${reason}.`,
+      undefined,
+      `The ledger cannot be copied now: ${reason}.`,
+    );
+  }
+}
+
 /** These changes can never be stored, now or later: a mistake in the program that made them. */
 export class UnstorableChange extends JournalError {}
 

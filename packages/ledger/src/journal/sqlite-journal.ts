@@ -1,3 +1,4 @@
+import { closeSync, openSync, statSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type HistoryPoint, nextHash } from './chain.ts';
 import { checkProjection } from './check-projection.ts';
@@ -8,13 +9,16 @@ import {
   JournalFateUnknown,
   JournalGone,
   type JournalUnavailable,
+  JournalNotCopied,
   UnstorableChange,
 } from './journal-errors.ts';
 import type { Migration } from './migration.ts';
 import type { Projection } from './projection.ts';
+import { CopyOvertaken, copyLive, type LiveDatabase } from './sqlite/copy-live.ts';
 import { FilesInPlace } from './sqlite/files-in-place.ts';
 import { historyProblems, readHash } from './sqlite/history.ts';
-import { inMemory, openDatabase, walKeptBytes } from './sqlite/open-database.ts';
+import { inMemory, openDatabase, walKeptBytes, walPageCount } from './sqlite/open-database.ts';
+import { walPages } from './sqlite/wal-pages.ts';
 import { openingFailure } from './sqlite/opening-failure.ts';
 import { pruneChanges } from './sqlite/prune-changes.ts';
 import { readChanges, readForgottenThrough, readLastPoint, readState } from './sqlite/read-state.ts';
@@ -48,6 +52,13 @@ export function openSqliteJournal<Change>(
   }
 }
 
+/** A file with what a ledger was at one moment. */
+export interface LedgerCopy {
+  /** Of the newest change in it. */
+  readonly number: number;
+  readonly bytes: number;
+}
+
 /** A journal in one SQLite file. Its appends are synchronous: when they return, the disk has them. */
 export class SqliteJournal<Change> implements Journal<Change> {
   readonly #database: DatabaseSync;
@@ -62,6 +73,9 @@ export class SqliteJournal<Change> implements Journal<Change> {
   readonly #files: FilesInPlace;
   /** Why nothing could be stored when it was opened; null if something could. */
   readonly openingTrouble: JournalUnavailable | null;
+  #isCopying = false;
+  /** The ledger's own file, open for reading since it was first copied. */
+  #reading: number | null = null;
   /** Set once a commit may or may not have reached the disk, or the files are gone; nothing is done after that. */
   #failure: JournalFateUnknown | JournalGone | null = null;
 
@@ -112,7 +126,7 @@ export class SqliteJournal<Change> implements Journal<Change> {
     this.#assertUsable();
     if (!Number.isSafeInteger(at)) throw new UnstorableChange(`${at} is not a moment in milliseconds.`);
     if (changes.length === 0) return;
-    this.#assertInPlace('changeBefore');
+    this.#assertInPlace();
     let last: HistoryPoint;
     try {
       this.#begin.run();
@@ -125,7 +139,7 @@ export class SqliteJournal<Change> implements Journal<Change> {
     }
     this.#makeDurable();
     // What is durable in a file that is gone is not. Whoever is told that it was stored can rely on its having been there since.
-    this.#assertInPlace('changeAfter');
+    this.#assertInPlace();
     this.#last = last;
   }
 
@@ -136,11 +150,11 @@ export class SqliteJournal<Change> implements Journal<Change> {
 
   prune(before: number, limit = Number.MAX_SAFE_INTEGER): number {
     this.#assertUsable();
-    this.#assertInPlace('changeBefore');
+    this.#assertInPlace();
     try {
       const count = pruneChanges(this.#database, before, limit);
       this.#forgottenThrough += count;
-      this.#assertInPlace('changeAfter');
+      this.#assertInPlace();
       return count;
     } catch (error) {
       throw writingFailure(this.#place, error);
@@ -150,7 +164,7 @@ export class SqliteJournal<Change> implements Journal<Change> {
   /** Throws a `JournalGone` if it is kept in files that are no longer where they were. For whoever does not write for a while. */
   assertInPlace(): void {
     this.#assertUsable();
-    this.#assertInPlace('changeBefore');
+    this.#assertInPlace();
   }
 
   /** Finds out whether something can be stored, by storing nothing new. Rejects with the reason if not. */
@@ -170,8 +184,51 @@ export class SqliteJournal<Change> implements Journal<Change> {
     return this.#place === 'memory' ? null : sizeOnDisk(this.#place);
   }
 
+  /**
+   * Copies the ledger to a new file, as it is at one moment, while it goes on being written: see `copyLive`. SQLite's own way to copy
+   * would hold its lock, and with it the event loop, for each step, and for as long as the disk takes to store the last one.
+   */
+  async copyTo(path: string, onProgress?: (bytes: number, of: number) => void): Promise<LedgerCopy> {
+    this.#assertUsable();
+    const source = this.#database.location();
+    if (source === null) throw new JournalNotCopied(this.#place, 'it is in memory');
+    if (this.#isCopying) throw new JournalNotCopied(this.#place, 'another copy is being made');
+    this.#isCopying = true;
+    try {
+      // From here on only `#settle` brings anything into the database's own file.
+      this.#database.exec('pragma wal_autocheckpoint = 0');
+      // Kept until the database is closed: closing it before would drop the lock that SQLite has on the file.
+      this.#reading ??= openSync(source, 'r');
+      const database: LiveDatabase = {
+        file: this.#reading,
+        pageBytes: Number(this.#database.prepare('pragma page_size').get()?.['page_size']),
+        bytes: () => statSync(source).size,
+        waitingBytes: () => {
+          this.#assertUsable();
+          return statSync(`${source}-wal`).size;
+        },
+        settle: () => this.#settle(`${source}-wal`),
+      };
+      let number = 0;
+      const onMoment = () => {
+        ({ number } = this.#last);
+      };
+      const bytes = await copyLive(database, path, onMoment, onProgress);
+      this.#assertUsable();
+      return { number, bytes };
+    } catch (error) {
+      if (!(error instanceof CopyOvertaken)) throw error;
+      throw new JournalNotCopied(this.#place, 'more is written than can be copied');
+    } finally {
+      this.#isCopying = false;
+      if (this.#database.isOpen) this.#database.exec(`pragma wal_autocheckpoint = ${walPageCount}`);
+    }
+  }
+
   close(): void {
     if (this.#database.isOpen) this.#database.close();
+    if (this.#reading !== null) closeSync(this.#reading);
+    this.#reading = null;
   }
 
   /** Answers with what is then the newest. */
@@ -201,6 +258,17 @@ export class SqliteJournal<Change> implements Journal<Change> {
     }
   }
 
+  /** Empties the WAL, so that what is in it next time was written since. */
+  #settle(wal: string): ReadonlySet<number> {
+    this.#assertInPlace();
+    const pages = walPages(wal);
+    const found = this.#database.prepare('pragma wal_checkpoint(truncate)').get();
+    this.#assertInPlace('changeAfterEmptying');
+    if (found?.['busy'] !== 0)
+      throw new JournalNotCopied(this.#place, 'it is being read in a way that does not let it be copied');
+    return pages;
+  }
+
   #rollBack(reason: unknown): void {
     if (!this.#database.isTransaction) return; // SQLite ends some failed transactions by itself
     try {
@@ -221,7 +289,7 @@ export class SqliteJournal<Change> implements Journal<Change> {
     if (this.#failure !== null) throw this.#failure;
   }
 
-  #assertInPlace(look: 'changeBefore' | 'changeAfter'): void {
+  #assertInPlace(look: 'change' | 'changeAfterEmptying' = 'change'): void {
     const change = this.#files[look]();
     if (change === null) return;
     this.#failure = new JournalGone(this.#place, change);

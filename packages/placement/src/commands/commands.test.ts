@@ -69,13 +69,16 @@ describe('berth', () => {
     const ledger = ['--ledger', '--ledger-schema'];
     for (const [command, flags] of [
       [['serve'], all],
-      [['status'], ['--host', '--port', ...ledger]],
+      [['status'], [...ledger, '--lease']],
       [
         ['traits', 'sync'],
         [...ledger, '--lease', '--log-level', '--log-format'],
       ],
       [['policy'], ['--policy-file', '--policy-enforce-new-defaults', '--policy-enforce-scope']],
       [['export'], ledger],
+      [['backup'], [...ledger, ...all.filter((flag) => flag.startsWith('--keystone-'))]],
+      [['restore'], ['--ledger']],
+      [['config', 'check'], all],
       [['import'], [...ledger, ...all.filter((flag) => flag.startsWith('--keystone-'))]],
     ] as const) {
       const { code, printed, opened } = await berth([...command, '--port', 'x', '--help']);
@@ -303,6 +306,41 @@ describe('berth status', () => {
   });
 });
 
+describe('berth config check', () => {
+  const args = ['config', 'check', '--port', '9', '--ledger', 'postgres://u@db.example/berth'];
+
+  test('tells what is in force and where it comes from, without secrets', async () => {
+    const { code, printed, complaints } = await berth(args);
+    assert.deepEqual([code, complaints], [0, '']);
+    assert.equal(
+      printed,
+      'server.port  9  (--port)\nledger.path  postgres://db.example/berth  (--ledger)\nthe settings are in order\n',
+    );
+    const all = await berth([...args, '--all']);
+    assert.match(all.printed, /^server\.host +127\.0\.0\.1 {2}\(default\)$/m);
+    assert.match(all.printed, /^keystone\.password +\(not set\) {2}\(default\)$/m);
+    assert.deepEqual(JSON.parse((await berth([...args, '--json'])).printed), {
+      settings: {
+        'server.port': { value: '9', origin: '--port' },
+        'ledger.path': { value: 'postgres://db.example/berth', origin: '--ledger' },
+      },
+      warnings: [],
+    });
+    assert.match((await berth(['config', 'check'])).printed, /^everything is as built in\n/);
+  });
+
+  test('tells what is wrong, and ends as berth serve would', async () => {
+    const wrong = await berth(['config', 'check', '--port', 'x', '--auth-strategy', 'keystone']);
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.complaints, /^berth: --port: must be a whole number/);
+    const policy = await berth(['config', 'check', '--policy-file', 'policy.yaml'], {
+      readText: () => '"a": ((',
+    });
+    assert.equal(policy.code, 2);
+    assert.match(policy.complaints, /policy\.yaml/);
+  });
+});
+
 describe('berth traits sync', () => {
   test('says what was new', async () => {
     const sync = (...synced: string[]) =>
@@ -352,7 +390,13 @@ interface Outcome {
 
 async function berth(
   args: readonly string[],
-  { open = opened }: { readonly open?: (config: Config, fakes: Fakes) => Promise<OpenedPlacement> } = {},
+  {
+    open = opened,
+    readText = () => '',
+  }: {
+    readonly open?: (config: Config, fakes: Fakes) => Promise<OpenedPlacement>;
+    readonly readText?: () => string;
+  } = {},
 ): Promise<Outcome> {
   let [printed, complaints] = ['', ''];
   const ledgers: string[] = [];
@@ -360,7 +404,7 @@ async function berth(
     {
       args,
       environment: {},
-      readText: () => '',
+      readText,
       print: (text) => {
         printed += `${text}\n`;
       },

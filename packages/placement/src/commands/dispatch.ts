@@ -3,14 +3,27 @@ import { ConfigError } from '../config/config-error.ts';
 import { shownArgument } from '../config/shown-argument.ts';
 import { renderHelp } from '../config/render-help.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
+import { backup } from './backup.ts';
+import { configCheck } from './config-check.ts';
 import { exportLedger } from './export.ts';
 import { importLedger } from './import.ts';
 import { policy } from './policy.ts';
+import { restore } from './restore.ts';
 import { serve } from './serve.ts';
 import { status } from './status.ts';
 import { traitsSync } from './traits-sync.ts';
 
-const commands: readonly Command[] = [serve, status, traitsSync, policy, exportLedger, importLedger];
+const commands: readonly Command[] = [
+  serve,
+  status,
+  traitsSync,
+  policy,
+  exportLedger,
+  importLedger,
+  backup,
+  restore,
+  configCheck,
+];
 
 /** Runs the command that the arguments call, and says how it went. */
 export async function dispatch(context: CommandContext, version: string): Promise<ExitCode> {

@@ -25,7 +25,7 @@ always be checked.
   --repair
       Make the rows of consumers what the changes that are kept have made them, where they differ. The ledger must not be in
       use. What is repaired is a change like any other, and told.`,
-  settings: ['ledgerPath', 'ledgerSchema', 'host', 'port'],
+  settings: ['ledgerPath', 'ledgerSchema', 'leaseMs'],
   run,
 };
 

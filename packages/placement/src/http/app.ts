@@ -5,6 +5,7 @@ import type { Change } from '@berth/engine/changes.ts';
 import type { Command } from '@berth/engine/decide.ts';
 import type { World } from '@berth/engine/world.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
+import type { BackupCopy } from '../backup/backup-copies.ts';
 import type { ChangeCache } from './changes/change-cache.ts';
 import type { EventReaders } from './changes/event-readers.ts';
 import type { TreeHistory } from './changes/tree-history.ts';
@@ -26,6 +27,8 @@ export interface App {
   readonly trees: TreeHistory;
   /** Who follows its events. */
   readonly readers: EventReaders;
+  /** Copies the ledger as it is now; null where it is in no file. */
+  readonly makeBackup: (() => Promise<BackupCopy>) | null;
   readonly settings: AppSettings;
   /** For what depends on the caller beyond whether the endpoint is open to it. */
   readonly policy: Policy;

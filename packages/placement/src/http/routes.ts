@@ -2,6 +2,7 @@ import { getAggregates, putAggregates } from './aggregates/aggregates.ts';
 import { listCandidates } from './allocation-candidates/list-candidates.ts';
 import { getAllocations, getProviderAllocations } from './allocations/read-allocations.ts';
 import { deleteAllocations, postAllocations, putAllocations } from './allocations/write-allocations.ts';
+import { getBackup } from './backup/get-backup.ts';
 import { listChanges } from './changes/list-changes.ts';
 import type { PlacementEndpoint } from './endpoints.ts';
 import { explainCandidates } from './explain/explain-candidates.ts';
@@ -76,4 +77,5 @@ export const routes: readonly PlacementEndpoint[] = [
 
   /* GET    /berth/v1/explain/allocation_candidates  1.10 */ explainCandidates,
   /* GET    /berth/v1/changes */ listChanges,
+  /* GET    /berth/v1/backup */ getBackup,
 ];

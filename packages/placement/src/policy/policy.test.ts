@@ -118,6 +118,7 @@ placement:traits:list: rule:system_reader_api
     'placement:usages',
     'placement:traits:list',
     'berth:explain:providers',
+    'berth:backup',
     'berth:changes:list',
   ]);
   assert.deepEqual(policy.describe().warnings, [
@@ -153,6 +154,7 @@ print(json.dumps({rule.name: ['%(method)s %(path)s' % operation
       'admin_or_project_reader_or_service_api',
       'placement',
       'berth:explain:providers',
+      'berth:backup',
       'berth:changes:list',
     ],
     'what later and earlier releases have besides, and our own',

@@ -18,17 +18,9 @@ export interface ChangesCheck {
 export class CheckChanges {
   /** What each thing was last said to be, as a text to compare; null: it was removed. The key begins with what it is. */
   readonly #said = new Map<string, Said>();
-  readonly #problems: string[] = [];
-  #next: number;
-
-  constructor(forgottenThrough: number) {
-    this.#next = forgottenThrough + 1;
-  }
 
   /** In order. */
   note({ number, change }: NumberedChange<StoredChange>): void {
-    if (number !== this.#next) this.#problems.push(`Change ${this.#next} is missing: ${number} comes next.`);
-    this.#next = number + 1;
     switch (change.kind) {
       case 'provider-set':
         this.#say(`provider ${change.provider.id}`, number, change);
@@ -78,11 +70,8 @@ export class CheckChanges {
   }
 
   /** `state` is what the rows are, as the changes that make them from nothing. */
-  compare(state: Iterable<Change>, lastNumber: number): ChangesCheck {
-    const problems = this.#problems;
-    if (this.#next !== lastNumber + 1) {
-      problems.push(`Changes ${this.#next} to ${lastNumber} are missing.`);
-    }
+  compare(state: Iterable<Change>): ChangesCheck {
+    const problems: string[] = [];
     const repairs: Change[] = [];
     for (const change of state) {
       const name = nameOf(change);

@@ -71,14 +71,14 @@ function checkRules(state: Iterable<Change>): Pick<WholeCheck, 'problems' | 'rem
 }
 
 async function checkChanges(ledger: JournalReader<Change>) {
-  const check = new CheckChanges(ledger.forgottenThrough);
+  const check = new CheckChanges();
   for (let after = 0; ; ) {
     const changes = [...(await ledger.changesAfter(after, changesAtOnce))];
     for (const change of changes) check.note(change);
     if (changes.length < changesAtOnce) break;
     after = changes.at(-1)?.number ?? after;
   }
-  return check.compare(await ledger.load(), ledger.lastNumber);
+  return check.compare(await ledger.load());
 }
 
 const changesAtOnce = 1000;

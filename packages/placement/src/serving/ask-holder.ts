@@ -14,24 +14,32 @@ const waitMs = 5_000;
 
 /** Asks the process that holds a ledger, and nobody else, whether it can serve. */
 export async function askHolder(config: Config, locked: JournalLocked): Promise<HolderAnswer> {
-  const note = readServingNote(config.ledgerPath.path);
-  // Where the system does not tell who holds the lock, the note has to do.
-  const isOfHolder =
-    note !== null && (!/^process \d+$/.test(locked.owner) || locked.owner === `process ${note.pid}`);
-  if (!isOfHolder) {
+  const url = holderOf(config, locked);
+  if (url === null) {
     return {
-      url: null,
+      url,
       isHealthy: false,
       text: 'It has not said where it serves, if it does: it cannot be asked.',
     };
   }
-  const url = reachable(note.url);
   try {
     const response = await fetch(`${url}/healthcheck`, { signal: AbortSignal.timeout(waitMs) });
     return { url, isHealthy: response.ok, text: (await response.text()).trim() };
   } catch (error) {
     throw new Error(`${url}: nobody answers`, { cause: error });
   }
+}
+
+/** Where the process serves that holds a ledger; null where it does not, or is not known to. */
+export function holderOf(
+  { ledgerPath }: Pick<Config, 'ledgerPath'>,
+  { owner }: JournalLocked,
+): string | null {
+  const note = readServingNote(ledgerPath.path);
+  if (note === null) return null;
+  // Where the system does not tell who holds the lock, the note has to do.
+  const isOfHolder = !/^process \d+$/.test(owner) || owner === `process ${note.pid}`;
+  return isOfHolder ? reachable(note.url) : null;
 }
 
 /** Who listens on every address can be reached on this machine's own. */

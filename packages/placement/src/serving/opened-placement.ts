@@ -2,6 +2,7 @@ import type { Handle } from '@berth/api-kit/service.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import type { Commit } from '@berth/ledger/committer.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
+import type { BackupCopy } from '../backup/backup-copies.ts';
 import type { Config } from '../config/settings.ts';
 import type { EventCounts } from './event-counts.ts';
 import type { LiveSettings } from './live-settings.ts';
@@ -15,6 +16,8 @@ export interface OpenedPlacement {
   readonly metricsSource: MetricsSource;
   /** From which other threads of this process get the same state, where they can. */
   readonly replicaSource?: ReplicaSource;
+  /** Copies the ledger as it is now, where it is in a file. */
+  readonly makeBackup?: () => Promise<BackupCopy>;
   /** The standard classes and traits that were new to the ledger. */
   readonly synced: readonly string[];
   /** Resolves, with the reason, when nothing can be written any more: the process should end and load again. */

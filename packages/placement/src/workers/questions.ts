@@ -2,6 +2,7 @@ import type { ApiResponse } from '@berth/api-kit/response.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import type { FeedPage } from '@berth/ledger/following/feed.ts';
 import type { Reloaded } from '../serving/reloaded.ts';
+import type { BackupCopy } from '../backup/backup-copies.ts';
 import type { ThreadMetrics } from '../serving/metrics.ts';
 import type { PortableRequest } from './in-worker.ts';
 
@@ -32,6 +33,8 @@ export interface AskedOfLeader {
   /** See `OpenedPlacement`; what is so of all threads. */
   ailments(): readonly string[];
   remarks(): readonly string[];
+  /** To copy the ledger as it is now. */
+  makeBackup(): BackupCopy | { readonly refused: string };
   /** For the metrics of all threads. */
   renderMetrics(): string | Uint8Array;
   /** To write these to the log. */

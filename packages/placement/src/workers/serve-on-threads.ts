@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { withFaultBarrier } from '@berth/api-kit/server/fault-barrier.ts';
+import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
 import { turns } from '@berth/api-kit/turns.ts';
 import type { Config } from '../config/settings.ts';
 import { assembleService } from '../serving/assemble-service.ts';
@@ -47,6 +48,16 @@ export async function serveOnThreads(
     },
     ailments: () => placement.ailments(),
     remarks: () => placement.remarks(),
+    makeBackup: async () => {
+      assert(placement.makeBackup, 'threads are not asked for a copy of what is in no file');
+      try {
+        return await placement.makeBackup();
+      } catch (error) {
+        // An error of a kind loses its kind on the way.
+        if (error instanceof JournalError) return { refused: error.told };
+        throw error;
+      }
+    },
     renderMetrics: () => metrics?.render() ?? '',
     log: (lines) => writeLines(log, lines),
   };

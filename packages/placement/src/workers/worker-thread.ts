@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { JournalUnavailable } from '@berth/ledger/journal/journal-errors.ts';
 import { receivedConfig, type SentConfig } from '../config/config-for-thread.ts';
 import { createPlacementService } from '../placement-service.ts';
 import { serviceSettingsOf } from '../service-settings.ts';
@@ -76,11 +77,17 @@ const replica = new Replica(standing, changes, (reason) => {
   });
 });
 let forgottenThrough = 0;
+const makeBackup = async () => {
+  const answer = await line.ask('makeBackup');
+  if ('refused' in answer) throw new JournalUnavailable(answer.refused, undefined, answer.refused);
+  return answer;
+};
 const settings = serviceSettingsOf(config, log, events);
 const handle = createPlacementService(
   {
     world: () => replica.world,
     commit: () => assert.fail('what writes is passed on'),
+    ...(config.ledgerPath.path === ':memory:' ? {} : { makeBackup }),
     feed: {
       get lastNumber() {
         return replica.number;

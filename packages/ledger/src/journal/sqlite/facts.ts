@@ -6,8 +6,9 @@ import type { DatabaseSync } from 'node:sqlite';
  * - `layout_version`: the version of the journal's own tables (`changes` and this one)
  * - `schema_version`: the version of the domain's tables
  * - `forgotten_through`: the number of the newest change that was pruned
+ * - `restored_at`: when it was put back from a copy, if it was
  */
-export type FactName = 'layout_version' | 'schema_version' | 'forgotten_through';
+export type FactName = 'layout_version' | 'schema_version' | 'forgotten_through' | 'restored_at';
 
 export const createFacts = 'create table berth_schema (name text primary key, value integer not null) strict';
 

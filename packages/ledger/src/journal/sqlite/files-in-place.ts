@@ -28,19 +28,19 @@ export class FilesInPlace {
     }
   }
 
-  /** What has happened to them; null when all is well. To be asked before something is written. */
-  changeBefore(): string | null {
-    for (const file of this.#files) {
-      const change = file.change(true);
-      if (change !== null) return change;
-    }
-    return null;
+  /** What has happened to them; null when all is well. */
+  change(): string | null {
+    return this.#change(false);
   }
 
-  /** The same, to be asked after something was written: they may have another length now. */
-  changeAfter(): string | null {
+  /** The same, to be asked after the WAL was emptied. */
+  changeAfterEmptying(): string | null {
+    return this.#change(true);
+  }
+
+  #change(isEmptied: boolean): string | null {
     for (const file of this.#files) {
-      const change = file.change(false);
+      const change = file.change(isEmptied);
       if (change !== null) return change;
     }
     return null;
@@ -66,7 +66,7 @@ class WatchedFile {
     this.#size = found?.size ?? 0n;
   }
 
-  change(hasRested: boolean): string | null {
+  change(isEmptied: boolean): string | null {
     let found: BigIntStats | undefined;
     try {
       found = look(this.#path);
@@ -75,7 +75,7 @@ class WatchedFile {
     }
     if (found === undefined) return `${this.#path} was removed or moved`;
     if (found.ino !== this.#inode || found.dev !== this.#device) return `${this.#path} was replaced`;
-    const isCutBack = !hasRested && this.#keptBytes !== null && found.size >= this.#keptBytes;
+    const isCutBack = this.#keptBytes !== null && (isEmptied || found.size >= this.#keptBytes);
     if (found.size < this.#size && !isCutBack) return `${this.#path} was cut off`;
     this.#size = found.size;
     return null;

@@ -11,6 +11,9 @@ export const applicationId = 0x42727468;
 
 export const inMemory = ':memory:';
 
+/** From so many pages on, what is in the WAL is brought into the database. */
+export const walPageCount = 1000;
+
 /** To what the WAL is cut back after it has grown. */
 export const walKeptBytes = 64 << 20;
 
@@ -33,7 +36,7 @@ export function openDatabase(path: string, lockWaitMs: number): DatabaseSync {
     database.exec(`
       pragma journal_mode = wal;
       pragma synchronous = full;
-      pragma wal_autocheckpoint = 1000;
+      pragma wal_autocheckpoint = ${walPageCount};
       pragma journal_size_limit = ${walKeptBytes};
       pragma cache_size = -65536;
     `);
@@ -68,7 +71,7 @@ function needsOwnFiles(error: unknown): boolean {
  * Without any lock or file of its own. A writer has a `-wal` file from its first moment to its last (see
  * `prepareSchema`), so where there is none, nobody writes.
  */
-function openUnchanging(path: string): DatabaseSync {
+export function openUnchanging(path: string): DatabaseSync {
   let database: DatabaseSync | null = null;
   try {
     const url = pathToFileURL(path);

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { JournalNotCopied } from '@berth/ledger/journal/journal-errors.ts';
+import type { LedgerCopy } from '@berth/ledger/journal/sqlite-journal.ts';
+
+/** A copy of the ledger in a file of its own, for whoever takes it: it is to be removed then. */
+export interface BackupCopy extends LedgerCopy {
+  readonly path: string;
+}
+
+/** As much of a journal as can be copied. */
+export interface Copied {
+  copyTo(path: string): Promise<LedgerCopy>;
+}
+
+/** Makes a copy of the ledger beside it. It needs room for that, and does not take the room that the ledger itself may need. */
+export async function makeBackupCopy(journal: Copied, ledger: string): Promise<BackupCopy> {
+  const path = `${ledger}${ending}${randomUUID()}`;
+  const { bavail, bsize } = await statfs(dirname(ledger));
+  if (bavail * bsize < statSync(ledger).size + spareBytes) {
+    throw new JournalNotCopied(ledger, 'there is no room beside it for as much again');
+  }
+  try {
+    return { ...(await journal.copyTo(path)), path };
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  }
+}
+
+/** What a process that was killed has left behind. To be called by whoever has the ledger to itself. */
+export function removeLeftCopies(ledger: string): void {
+  const start = `${basename(ledger)}${ending}`;
+  for (const name of readdirSync(dirname(ledger))) {
+    if (name.startsWith(start)) rmSync(join(dirname(ledger), name), { force: true });
+  }
+}
+
+const ending = '.backup-';
+const spareBytes = 64 << 20;
