@@ -7,7 +7,7 @@ import {
   type ParsedRequest,
   parseRequest,
 } from '@berth/placement/http/allocation-candidates/parse-request.ts';
-import { candidatesJson } from '@berth/placement/http/allocation-candidates/views.ts';
+import { candidatesJson } from '@berth/placement/http/allocation-candidates/candidates-body.ts';
 import { versions } from '@berth/placement/http/versions.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { featuresAt } from '@berth/placement/testing/features-at.ts';

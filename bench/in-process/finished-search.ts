@@ -1,21 +1,18 @@
 import type { Candidate } from '@berth/engine/candidates/candidate.ts';
 import type { CandidateRequest } from '@berth/engine/candidates/request.ts';
 import { Search } from '@berth/engine/candidates/search.ts';
-import type { Provider } from '@berth/engine/provider.ts';
 import type { World } from '@berth/engine/world.ts';
 
 /** A search that has found everything beforehand, so that what takes from it can be measured without it. */
 export class FinishedSearch extends Search {
   readonly request: CandidateRequest;
   readonly #found: readonly Candidate[];
-  readonly #providers: ReadonlySet<Provider>;
   #taken = 0;
 
   constructor(world: World, request: CandidateRequest, max: number) {
     super(world, request);
     this.request = request;
     this.#found = new Search(world, request).take(max);
-    this.#providers = new Set(this.#found.flatMap(({ providers }) => providers));
   }
 
   get size(): number {
@@ -27,17 +24,7 @@ export class FinishedSearch extends Search {
     this.#taken = 0;
   }
 
-  override next(): Candidate | null {
+  override step(): Candidate | null {
     return this.#found[this.#taken++] ?? null;
-  }
-
-  override take(max: number): Candidate[] {
-    const taken = this.#found.slice(this.#taken, this.#taken + max);
-    this.#taken += taken.length;
-    return taken;
-  }
-
-  override hold(): Provider[] {
-    return [...this.#providers];
   }
 }

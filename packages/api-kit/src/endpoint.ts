@@ -43,6 +43,8 @@ export interface Context<App> {
   readonly mediaType: MediaType;
   readonly requestId: string;
   readonly now: number;
+  /** Whether nobody waits for the answer any more. */
+  readonly hasLeft: () => boolean;
 }
 
 /** What an endpoint answers; the headers that every answer has are added around it. */

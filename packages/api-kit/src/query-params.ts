@@ -10,6 +10,8 @@ type Entry = readonly [name: string, value: string];
 export class QueryParams {
   readonly #text: string;
   #entries: readonly Entry[] | null = null;
+  /** Made where there are many: some ask for each of a thousand names. */
+  #byName: ReadonlyMap<string, string[]> | null = null;
 
   constructor(text: string) {
     this.#text = text;
@@ -30,9 +32,18 @@ export class QueryParams {
   }
 
   all(name: string): string[] {
+    if (this.entries.length > few) return this.#named().get(name)?.slice() ?? [];
     const values: string[] = [];
     for (const [each, value] of this.entries) if (each === name) values.push(value);
     return values;
+  }
+
+  #named(): ReadonlyMap<string, string[]> {
+    if (this.#byName) return this.#byName;
+    const byName = new Map<string, string[]>();
+    for (const [name, value] of this.entries) byName.getOrInsertComputed(name, () => []).push(value);
+    this.#byName = byName;
+    return byName;
   }
 
   /** The value that counts where only one does: of a repeated parameter the last. */
@@ -47,6 +58,9 @@ export class QueryParams {
     return record;
   }
 }
+
+/** So few that to look at all of them takes no longer than a map. */
+const few = 16;
 
 function parse(text: string): Entry[] {
   const entries: Entry[] = [];

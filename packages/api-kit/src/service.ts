@@ -144,6 +144,7 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
         mediaType,
         requestId: visit.requestId,
         now: options.now(),
+        hasLeft: () => request.connection?.destroyed === true,
       };
       if (endpoint.takesTurns && turns.isRoundOver) return turns.next().then(() => endpoint.run(context));
       return endpoint.run(context);

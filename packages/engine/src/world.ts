@@ -33,6 +33,8 @@ export interface World {
   readonly sharersByAggregate: ReadonlyMap<AggregateId, ReadonlyProviderSet>;
   /** Counts up whenever it may have changed who shares with whom. */
   readonly sharingRevision: number;
+  /** Counts up whenever a trait, an aggregate or a class has come to be one that somebody has, or has ceased to be. */
+  readonly indexRevision: number;
   /** A class that no provider has an inventory of has no stock. */
   readonly stocks: ReadonlyMap<ClassName, ReadonlyStock>;
   readonly consumers: ReadonlyMap<ConsumerId, Consumer>;
@@ -72,6 +74,7 @@ export class WorldState implements World {
   readonly providersByAggregate = new Map<AggregateId, ProviderSet>();
   readonly sharersByAggregate = new Map<AggregateId, ProviderSet>();
   sharingRevision = 0;
+  indexRevision = 0;
   readonly stocks = new Map<ClassName, Stock>();
   readonly consumers = new Map<ConsumerId, Consumer>();
   readonly usageByProject = new Map<string, ProjectUsage>();

@@ -6,6 +6,7 @@ import { createService } from '@berth/api-kit/service.ts';
 import type { World } from '@berth/engine/world.ts';
 import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
 import type { App, AppLog, AppSettings } from './http/app.ts';
+import { CutSearches } from './http/allocation-candidates/cut-searches.ts';
 import { ChangeCache } from './http/changes/change-cache.ts';
 import { EventReaders } from './http/changes/event-readers.ts';
 import { TreeHistory } from './http/changes/tree-history.ts';
@@ -69,6 +70,7 @@ export function createPlacementService(ledger: ServiceLedger, options: ServiceSe
       options.onEmptyAnswer,
     ),
     onSearchCut: options.onSearchCut ?? (() => {}),
+    cutSearches: new CutSearches(),
     clock,
   };
   return createService({

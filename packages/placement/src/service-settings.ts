@@ -32,6 +32,7 @@ export function serviceSettingsOf(config: Config, log: Log, events: EventCounts)
       writeItemsMax: config.writeItemsMax,
       candidatesMax: config.maxAllocationCandidates,
       candidatesOrder: config.candidateStrategy,
+      searchStepsMax: config.maxSearchSteps,
       randomizesCandidates: config.randomizesCandidates,
       eventReadersMax: config.maxEventReaders,
       explain: explainSettingsOf(config),

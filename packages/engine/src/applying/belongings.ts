@@ -28,7 +28,8 @@ export function setTraits(world: WorldState, id: ProviderId, traits: readonly Tr
   const provider = knownProvider(world, id);
   const before: Change = { kind: 'traits-set', id, traits: [...provider.traits] };
   const next = new Set(traits);
-  for (const name of provider.traits) if (!next.has(name)) removeFrom(world.providersByTrait, name, provider);
+  for (const name of provider.traits)
+    if (!next.has(name)) removeFrom(world, world.providersByTrait, name, provider);
   for (const name of next) addTo(world, world.providersByTrait, name, provider);
   const shared = provider.traits.has(sharesViaAggregate);
   const shares = next.has(sharesViaAggregate);
@@ -36,7 +37,7 @@ export function setTraits(world: WorldState, id: ProviderId, traits: readonly Tr
     world.sharingRevision++;
     for (const aggregate of provider.aggregates) {
       if (shares) addTo(world, world.sharersByAggregate, aggregate, provider);
-      else removeFrom(world.sharersByAggregate, aggregate, provider);
+      else removeFrom(world, world.sharersByAggregate, aggregate, provider);
     }
   }
   provider.traits = next;
@@ -51,8 +52,8 @@ export function setAggregates(world: WorldState, id: ProviderId, aggregates: rea
   const shares = provider.traits.has(sharesViaAggregate);
   for (const aggregate of provider.aggregates) {
     if (next.has(aggregate)) continue;
-    removeFrom(world.providersByAggregate, aggregate, provider);
-    if (shares) removeFrom(world.sharersByAggregate, aggregate, provider);
+    removeFrom(world, world.providersByAggregate, aggregate, provider);
+    if (shares) removeFrom(world, world.sharersByAggregate, aggregate, provider);
   }
   for (const aggregate of next) {
     addTo(world, world.providersByAggregate, aggregate, provider);

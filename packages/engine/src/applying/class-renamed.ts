@@ -19,6 +19,7 @@ export function renameClass(world: WorldState, change: Change & { kind: 'class-r
   if (stock && from !== to) {
     world.stocks.delete(from);
     world.stocks.set(to, stock);
+    world.indexRevision++;
     for (const provider of stock.providers as Iterable<ProviderRecord>) renameIn(provider);
   }
   return { kind: 'class-renamed', from: to, to: from, at: resourceClass.updatedAt };

@@ -19,17 +19,25 @@ export function changed(provider: ProviderRecord): void {
 type Index<Key> = Map<Key, ProviderSet>;
 
 /** Indexes have no empty entries. */
-export function addTo<Key>(
-  { roster }: WorldState,
+export function addTo<Key>(world: WorldState, index: Index<Key>, key: Key, provider: ProviderRecord): void {
+  let providers = index.get(key);
+  if (!providers) {
+    providers = new ProviderSet(world.roster);
+    index.set(key, providers);
+    world.indexRevision++;
+  }
+  providers.add(provider);
+}
+
+export function removeFrom<Key>(
+  world: WorldState,
   index: Index<Key>,
   key: Key,
   provider: ProviderRecord,
 ): void {
-  index.getOrInsertComputed(key, () => new ProviderSet(roster)).add(provider);
-}
-
-export function removeFrom<Key>(index: Index<Key>, key: Key, provider: ProviderRecord): void {
   const providers = index.get(key);
   providers?.delete(provider);
-  if (providers?.size === 0) index.delete(key);
+  if (providers?.size !== 0) return;
+  index.delete(key);
+  world.indexRevision++;
 }

@@ -7,10 +7,13 @@ export function renewStock(world: WorldState, provider: ProviderRecord, resource
   const stock = world.stocks.get(resourceClass);
   if (stock) {
     stock.renew(provider, resourceClass);
-    if (stock.providers.size === 0) world.stocks.delete(resourceClass);
+    if (stock.providers.size > 0) return;
+    world.stocks.delete(resourceClass);
+    world.indexRevision++;
   } else if (provider.inventories.has(resourceClass)) {
     const first = new Stock(world.roster);
     world.stocks.set(resourceClass, first);
+    world.indexRevision++;
     first.renew(provider, resourceClass);
   }
 }

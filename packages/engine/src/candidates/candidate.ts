@@ -27,14 +27,20 @@ export interface Piece {
 /** What is taken from whom; what several slots take of one class from one provider is added up. */
 export function piecesOf(slots: readonly Slot[], { providers }: Candidate): Piece[] {
   const pieces: Piece[] = [];
+  /** By provider and class, where among the pieces it is. */
+  const places = new Map<Provider, Map<ClassName, number>>();
   for (const [index, { resources }] of slots.entries()) {
     const provider = providers[index] as Provider; // A candidate fills every slot.
+    if (resources.length === 0) continue;
+    const ofProvider = places.getOrInsertComputed(provider, () => new Map<ClassName, number>());
     for (const [resourceClass, amount] of resources) {
-      const at = pieces.findIndex(
-        (piece) => piece.provider === provider && piece.resourceClass === resourceClass,
-      );
-      if (at < 0) pieces.push({ provider, resourceClass, amount });
-      else pieces[at] = { provider, resourceClass, amount: amount + (pieces[at]?.amount ?? 0) };
+      const at = ofProvider.get(resourceClass);
+      if (at !== undefined)
+        pieces[at] = { provider, resourceClass, amount: amount + (pieces[at]?.amount ?? 0) };
+      else {
+        ofProvider.set(resourceClass, pieces.length);
+        pieces.push({ provider, resourceClass, amount });
+      }
     }
   }
   return pieces;

@@ -1,133 +1,162 @@
 import type { Provider } from '../provider.ts';
 import type { Candidate } from './candidate.ts';
+import { Choices } from './choices.ts';
 import type { CompiledRequest } from './compile-request.ts';
-import type { Constraint } from './constraints/constraint.ts';
-import { Isolation } from './constraints/isolation.ts';
-import { OnePerTree } from './constraints/one-per-tree.ts';
-import { RoomLeft } from './constraints/room-left.ts';
-import { SameSubtree } from './constraints/same-subtree.ts';
-import { TraitCover } from './constraints/trait-cover.ts';
-import { DeadEnds } from './dead-ends.ts';
-import type { Options } from './options.ts';
+import { Completion } from './completion.ts';
+import type { Options, TreeView } from './tree-look.ts';
+import type { Paused, Work } from './work.ts';
+import { paused } from './work.ts';
 
 /**
  * The candidates at one anchor: an option for every slot, in all ways that hold together. Choices are made slot by
  * slot and given up as soon as a rule is broken, so what cannot become a candidate is not enumerated.
  *
- * Works like an odometer: `#positions` are the wheels, one per slot, the last turns fastest. With slots [a b] [c d]
- * the candidates come as ac, ad, bc, bd.
+ * Works like an odometer: `#cursors` are the wheels, one per slot, the last turns fastest. With slots [a b] [c d]
+ * the candidates come as ac, ad, bc, bd. All it needs of the world is in the view, so the world may change meanwhile.
  */
 export class Combinations {
   readonly anchor: Provider;
-  readonly options: Options;
-  readonly #constraints: readonly Constraint[];
-  readonly #deadEnds: DeadEnds | null;
-  /** What is chosen so far; its length is the number of slots filled. */
-  readonly #chosen: Provider[] = [];
-  readonly #positions: number[] = [];
-  readonly #maxSteps: number;
-  #stepsLeft: number;
+  readonly #view: TreeView;
+  readonly #options: Options;
+  readonly #choices: Choices;
+  #completion: Completion | null = null;
+  readonly #work: Work;
+  readonly #stepsPerOption: number;
+  /** For each slot, which of its options comes next. */
+  readonly #cursors: number[];
+  /** The slot whose turn it is; -1: there are no more candidates. */
+  #slot = 0;
   #foundCount = 0;
   /** For each slot, how many candidates there were when the search came to it. */
-  readonly #foundBefore: number[] = [];
+  readonly #foundBefore: number[];
+  /** Ways that were followed in vain, and how many of them there may be until it is asked whether the next one would be. */
+  #vainCount = 0;
+  #vainMax: number;
+  readonly #patience: number;
+  #patienceLeft: number;
 
   constructor(
     compiled: CompiledRequest,
-    anchor: Provider,
-    options: Options,
-    { maxSteps = 20_000, vainMax = 50 }: { readonly maxSteps?: number; readonly vainMax?: number } = {},
+    view: TreeView,
+    work: Work,
+    { vainMax = 50, patience = 20_000 }: CombinationsOptions = {},
   ) {
-    this.#maxSteps = maxSteps;
-    this.#stepsLeft = maxSteps;
-    this.anchor = anchor;
-    this.options = options;
-    this.#constraints = constraintsOf(compiled, options);
+    this.anchor = view.anchor;
+    this.#view = view;
+    this.#options = view.options;
+    this.#work = work;
+    this.#choices = new Choices(compiled, view, work);
+    this.#stepsPerOption = 1 + this.#choices.constraints.length;
     // Where every choice goes with every other, nothing is in vain.
-    this.#deadEnds =
-      this.#constraints.length === 0 ? null : new DeadEnds(this.#constraints, options, vainMax);
-  }
-
-  /** Gave up: in so many steps no candidate was found, and there may be one. */
-  get gaveUp(): boolean {
-    return this.#stepsLeft === 0;
+    this.#vainMax = this.#stepsPerOption === 1 ? Infinity : vainMax;
+    this.#patience = patience;
+    this.#patienceLeft = patience;
+    this.#cursors = compiled.blank.zeros.slice();
+    this.#foundBefore = this.#stepsPerOption === 1 ? this.#cursors : compiled.blank.zeros.slice();
   }
 
   /** Whether the rules, each for itself, leave room for a candidate. */
   get canBeFilled(): boolean {
-    return this.#constraints.every((constraint) => constraint.leavesRoomFrom(0));
+    const effort = { left: glance };
+    if (this.#stepsPerOption === 1) return true;
+    const can = this.#choices.constraints.every((constraint) => constraint.leavesRoom(effort));
+    this.#work.spend((glance - effort.left) >> 2);
+    return can;
   }
 
-  /** The next one, or null when there are no more. */
-  next(): Candidate | null {
-    const last = this.options.length - 1;
-    this.#stepsLeft = this.#maxSteps;
-    // After a candidate, go on from its last choice.
-    let slot = this.#chosen.length === 0 ? this.#enter(0) : last;
-    while (slot >= 0 && --this.#stepsLeft > 0) {
-      if (!this.#chooseNext(slot)) {
-        if (this.#foundBefore[slot] === this.#foundCount) this.#deadEnds?.add(slot);
-        slot--;
-      } else if (slot < last) {
-        slot = this.#deadEnds?.includes(slot + 1) ? slot : this.#enter(slot + 1);
-      } else {
+  /** All that may be part of a candidate. */
+  *providers(): Generator<Provider> {
+    const positions = new Set<number>();
+    // Groups that ask for the same have the same options.
+    for (const options of new Set(this.#options)) for (const position of options) positions.add(position);
+    for (const position of positions) yield this.#view.members[position] as Provider;
+  }
+
+  /** The next one, or null when there are no more; tired: others should have their turn before this tree is gone on with. */
+  next(): Candidate | null | Paused | Tired {
+    const last = this.#options.length - 1;
+    while (this.#slot >= 0) {
+      if (this.#patienceLeft < 0) {
+        this.#patienceLeft = this.#patience;
+        return tired;
+      }
+      const slot = this.#slot;
+      const outcome = this.#chooseNext(slot);
+      if (outcome === paused) return paused;
+      if (!outcome) {
+        if (this.#stepsPerOption > 1 && this.#foundBefore[slot] === this.#foundCount) this.#vainCount++;
+        this.#slot--;
+      } else if (slot === last) {
         this.#foundCount++;
-        return { anchor: this.anchor, providers: this.#chosen.slice() };
+        // What it takes to write it, too.
+        this.#work.spend(2 * this.#options.length);
+        this.#patienceLeft = this.#patience;
+        return { anchor: this.anchor, providers: this.#chosen() };
+      } else if (!this.#isInVain()) {
+        this.#slot++;
+        this.#enter(this.#slot);
       }
     }
     return null;
   }
 
-  /** Takes note of all that it needs to know of the world, so that it can be gone on with while the world changes. */
-  hold(): void {
-    for (const constraint of this.#constraints) constraint.hold();
+  #chosen(): Provider[] {
+    const { members } = this.#view;
+    const providers: Provider[] = [];
+    for (const position of this.#choices.chosen) providers.push(members[position] as Provider);
+    return providers;
   }
 
-  #enter(slot: number): number {
-    this.#foundBefore[slot] = this.#foundCount;
-    return slot;
+  /** Whether it is known that what is chosen leads nowhere. */
+  #isInVain(): boolean {
+    if (this.#vainCount < this.#vainMax) return false;
+    const effort = { left: look };
+    this.#completion ??= new Completion(this.#choices);
+    const isPossible = this.#completion.isPossible(effort);
+    const spent = look - effort.left;
+    this.#work.spend(spent);
+    this.#patienceLeft -= spent;
+    // What is too hard to find out for one is so for the next: it is not asked again soon.
+    if (isPossible === null) this.#vainMax = this.#vainCount * 2 + 1;
+    return isPossible === false;
   }
 
-  /** Turns the wheel of a slot to its next option that holds; false, and back to the start, when there is none. */
-  #chooseNext(slot: number): boolean {
-    const options = this.options[slot] as readonly Provider[];
-    const isChosen = this.#chosen.length > slot;
-    let position = 0;
-    if (isChosen) {
-      this.#giveBack(slot);
-      position = (this.#positions[slot] as number) + 1;
-    }
-    for (; position < options.length; position++) {
-      const provider = options[position] as Provider;
-      if (!this.#take(slot, provider)) continue;
-      this.#positions[slot] = position;
+  #enter(slot: number): void {
+    if (this.#stepsPerOption > 1) this.#foundBefore[slot] = this.#foundCount;
+    this.#cursors[slot] = this.#choices.firstOf(slot);
+  }
+
+  /** Turns the wheel of a slot to its next option that holds; false when there is none. */
+  #chooseNext(slot: number): boolean | Paused {
+    const options = this.#options[slot] as readonly number[];
+    const choices = this.#choices;
+    const steps = this.#stepsPerOption;
+    // With its own choice given back, the others say where its options end.
+    if ((choices.chosen[slot] as number) >= 0) choices.giveBack(slot);
+    const end = choices.endOf(slot);
+    for (let cursor = this.#cursors[slot] as number; cursor < end; cursor++) {
+      this.#cursors[slot] = cursor;
+      if (this.#work.mustPause()) return paused;
+      this.#work.spend(steps);
+      this.#patienceLeft -= steps;
+      const position = options[cursor] as number;
+      if (!choices.allows(slot, position) || !choices.take(slot, position)) continue;
+      this.#cursors[slot] = cursor + 1;
       return true;
     }
     return false;
   }
-
-  #take(slot: number, provider: Provider): boolean {
-    const constraints = this.#constraints;
-    for (let index = 0; index < constraints.length; index++) {
-      if ((constraints[index] as Constraint).take(slot, provider)) continue;
-      while (--index >= 0) (constraints[index] as Constraint).giveBack(slot, provider);
-      return false;
-    }
-    this.#chosen.push(provider);
-    return true;
-  }
-
-  #giveBack(slot: number): void {
-    const provider = this.#chosen.pop() as Provider; // It is chosen.
-    for (const constraint of this.#constraints) constraint.giveBack(slot, provider);
-  }
 }
 
-function constraintsOf(compiled: CompiledRequest, options: Options): Constraint[] {
-  const { request, spread, spreadCount, isIsolated, contended, subtrees } = compiled;
-  const constraints: Constraint[] = contended.map((contention) => new RoomLeft(contention, options));
-  if (isIsolated) constraints.push(new Isolation(spreadCount, options));
-  if (spread && spread.required.length > 0) constraints.push(new TraitCover(spread, spreadCount, options));
-  for (const slots of subtrees) constraints.push(new SameSubtree(slots, options));
-  if (!request.allowsNested) constraints.push(new OnePerTree(options));
-  return constraints;
+export interface CombinationsOptions {
+  readonly vainMax?: number | undefined;
+  /** Steps after which the others should have their turn, if there was no candidate. */
+  readonly patience?: number | undefined;
 }
+
+export const tired = Symbol('tired');
+export type Tired = typeof tired;
+
+/** What may be looked at to see whether a tree is worth trying, and whether choices are worth to be followed. */
+const glance = 2_000;
+const look = 20_000;

@@ -8,14 +8,16 @@ import type { ClassName } from '../ids.ts';
 export interface Conjunction {
   readonly needs: readonly Need[];
   /** It is in every one of these sets. */
-  readonly all: readonly ReadonlyProviderSet[];
+  readonly all: readonly Members[];
   /** Of each list, it is in at least one. */
-  readonly any: readonly (readonly ReadonlyProviderSet[])[];
+  readonly any: readonly (readonly Members[])[];
   /** It is in none of these. */
   readonly none: readonly Membership[];
 }
 
 type Membership = Pick<ReadonlyProviderSet, 'has' | 'words'>;
+/** The size may be more than there are, but never less. */
+export type Members = Pick<ReadonlyProviderSet, 'has' | 'words' | 'size'>;
 
 /** So much of a class. */
 export interface Need {
@@ -24,6 +26,32 @@ export interface Need {
   /** Each of them is to be had, as an amount that the provider hands out (C2), and all together (C9). */
   readonly amounts: readonly number[];
   readonly sum: number;
+}
+
+/** About how many steps it takes to see whether a provider meets it. */
+export function stepsOf({ needs, all, any, none }: Conjunction): number {
+  let steps = 1 + all.length + none.length;
+  for (const { amounts } of needs) steps += amounts.length;
+  for (const { length } of any) steps += length;
+  return steps;
+}
+
+/** Whether both are of the very same sets. */
+export function asksTheSame(one: Conjunction, other: Conjunction): boolean {
+  return (
+    areSame(
+      one.needs.map(({ stock }) => stock),
+      other.needs.map(({ stock }) => stock),
+    ) &&
+    areSame(one.all, other.all) &&
+    areSame(one.none, other.none) &&
+    one.any.length === other.any.length &&
+    one.any.every((sets, index) => areSame(sets, other.any[index] as readonly Members[]))
+  );
+}
+
+function areSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((each, index) => each === other[index]);
 }
 
 /** What all of them ask for. */
@@ -38,17 +66,15 @@ export function allOf(conjunctions: readonly Conjunction[]): Conjunction {
 
 /** One need for each class. */
 function mergedNeeds(needs: readonly Need[]): Need[] {
-  const merged: Need[] = [];
-  for (const need of needs) {
-    const at = merged.findIndex(({ resourceClass }) => resourceClass === need.resourceClass);
-    const before = merged[at];
-    if (!before) merged.push(need);
-    else {
-      const amounts = [...before.amounts, ...need.amounts];
-      merged[at] = { ...before, amounts, sum: before.sum + need.sum };
-    }
-  }
-  return merged;
+  if (needs.length < 2) return [...needs];
+  const byClass = Map.groupBy(needs, ({ resourceClass }) => resourceClass);
+  return Array.from(byClass.values(), (of) => {
+    const [first] = of as [Need];
+    if (of.length === 1) return first;
+    const amounts = of.flatMap((need) => need.amounts);
+    // Each amount has to be looked at only once.
+    return { ...first, amounts: [...new Set(amounts)], sum: of.reduce((sum, need) => sum + need.sum, 0) };
+  });
 }
 
 export function meets(provider: Provider, { needs, all, any, none }: Conjunction): boolean {
@@ -73,7 +99,7 @@ export function handsOut(
 }
 
 /** Of each list, the provider is in at least one. */
-export function isInEach(provider: Provider, lists: readonly (readonly ReadonlyProviderSet[])[]): boolean {
+export function isInEach(provider: Provider, lists: readonly (readonly Membership[])[]): boolean {
   for (const sets of lists) if (!isInAny(provider, sets)) return false;
   return true;
 }

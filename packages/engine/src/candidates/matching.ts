@@ -1,24 +1,31 @@
-import type { Provider } from '../provider.ts';
+import type { Effort } from './constraints/constraint.ts';
 
 /**
- * Whether every taker can have a place at one of its options, of which each provider has so many. A taker gets a place
+ * Whether every taker can have a place at one of its options, of which each position has so many. A taker gets a place
  * that is free, or one whose taker can move to another (Kuhn's algorithm). With options [a b] [a] [b c] and one place
  * each: the first takes a; the second makes it move to b; the third takes c.
+ *
+ * True also when that cannot be found out with the effort that is left.
  */
-export function canAllBePlaced(
-  options: readonly (readonly Provider[])[],
-  placesOf: (provider: Provider) => number,
+export function canAllBePlaced<Place>(
+  options: readonly (readonly Place[])[],
+  placesOf: (place: Place) => number,
+  effort: Effort,
 ): boolean {
-  if (haveMoreOptionsThanTakers(options, placesOf)) return true;
-  const takers = new Map<Provider, number[]>();
-  return options.every((_, taker) => place(taker, new Set()));
+  const choosy = withoutEasyOnes(options, placesOf, effort);
+  const takers = new Map<Place, number[]>();
+  for (let taker = 0; taker < choosy.length; taker++) {
+    if (!place(taker, new Set())) return effort.left < 0;
+  }
+  return true;
 
-  function place(taker: number, tried: Set<Provider>): boolean {
-    for (const provider of options[taker] as readonly Provider[]) {
-      if (tried.has(provider)) continue;
-      tried.add(provider);
-      const others = takers.getOrInsertComputed(provider, () => []);
-      if (others.length < placesOf(provider)) {
+  function place(taker: number, tried: Set<Place>): boolean {
+    for (const position of choosy[taker] as readonly Place[]) {
+      if (tried.has(position)) continue;
+      if (--effort.left < 0) return false;
+      tried.add(position);
+      const others = takers.getOrInsertComputed(position, () => []);
+      if (others.length < placesOf(position)) {
         others.push(taker);
         return true;
       }
@@ -31,11 +38,24 @@ export function canAllBePlaced(
   }
 }
 
-/** A quick yes: the taker with the fewest options has one, the next has two, and so on, so each has one left in the end. */
-function haveMoreOptionsThanTakers(
-  options: readonly (readonly Provider[])[],
-  placesOf: (provider: Provider) => number,
-): boolean {
-  const counts = options.map((providers) => providers.filter((each) => placesOf(each) > 0).length);
-  return counts.sort((one, other) => one - other).every((count, index) => count > index);
+/**
+ * Who has more options than there are takers gets a place in any case, last of all; so does then whoever has more than
+ * there are others, and so on. What remains are those for whom it has to be found out: mostly nobody.
+ */
+function withoutEasyOnes<Place>(
+  options: readonly (readonly Place[])[],
+  placesOf: (place: Place) => number,
+  effort: Effort,
+): (readonly Place[])[] {
+  const counted = options.map((positions) => {
+    let count = effort.left < 0 ? options.length : 0;
+    for (let index = 0; index < positions.length && count < options.length; index++) {
+      effort.left--;
+      if (placesOf(positions[index] as Place) > 0) count++;
+    }
+    return { positions, count };
+  });
+  counted.sort((one, other) => one.count - other.count);
+  while (counted.length > 0 && (counted.at(-1)?.count ?? 0) >= counted.length) counted.pop();
+  return counted.map(({ positions }) => positions);
 }

@@ -1,16 +1,19 @@
 import type { Provider } from '../provider.ts';
-import { sharesViaAggregate } from '../trait.ts';
+import { ProviderSet } from '../provider-set.ts';
+import { Refusal } from '../refusals.ts';
 import type { World } from '../world.ts';
 import { possibleAnchors } from './anchors.ts';
 import type { Candidate, Slot } from './candidate.ts';
-import { mappingsOf, piecesOf } from './candidate.ts';
-import { Combinations } from './combine.ts';
+import { Combinations, tired } from './combine.ts';
 import type { CompiledRequest } from './compile-request.ts';
-import { compileRequest } from './compile-request.ts';
-import { loneConjunction } from './lone-trees.ts';
-import { optionsAt } from './options.ts';
+import { compileRequest, meansTheSame } from './compile-request.ts';
+import { loneConjunction, LoneTrees } from './lone-trees.ts';
 import { ProviderScan } from './provider-scan.ts';
 import type { CandidateRequest } from './request.ts';
+import { GivenOnce } from './given-once.ts';
+import { TreeLook } from './tree-look.ts';
+import type { Paused } from './work.ts';
+import { paused, Work } from './work.ts';
 
 /**
  * Breadth first: the first of every tree, then the second of every tree, and so on, so that a few candidates are on as
@@ -22,69 +25,88 @@ export interface SearchOptions {
   readonly order?: CandidateOrder;
   /** Puts the trees into another order, for callers that want it to be random. */
   readonly shuffle?: (roots: Provider[]) => Provider[];
+  /** How much may be done, and when to pause; without bounds unless told. */
+  readonly work?: Work;
   /**
-   * After how much that was in vain the search is more careful: 32 trees, whereupon the others are sieved first, and 50 choices
-   * at a tree, whereupon it avoids what comes to the same; unless told.
+   * After how much that was in vain the search is more careful: 32 trees, whereupon the others are sieved first, and 50 ways
+   * at a tree, whereupon it asks of each whether it can lead anywhere; unless told.
    */
   readonly vainMax?: number;
-  /** How many choices are tried at a tree for its next candidate before it is given up; 20,000 unless told. */
-  readonly maxSteps?: number;
-  /** Told whenever a tree is given up (C18). */
-  readonly onGivenUp?: (root: Provider) => void;
+  /** Steps at a tree without a candidate after which the others have their turn first; 20,000 unless told. */
+  readonly patience?: number;
+  /** Called with the root of each tree at which there may be candidates, for what has to be done then; says how many steps it took. */
+  readonly onTree?: (root: Provider) => number;
 }
 
 /**
  * A search for candidates, which are generated as they are taken. The rules have numbers: see RULES.md.
  *
- * It looks at the world as it goes on, so it must be taken from without waiting in between, unless it is held.
+ * It may be paused, and the world may change until it is gone on with. Then what it gives is true tree by tree: all that is given of
+ * a tree was so at one moment, when the search came to it. Without a pause all of it is of one moment.
  */
 export class Search {
   readonly slots: readonly Slot[];
+  readonly work: Work;
+  readonly #world: World;
+  readonly #request: CandidateRequest;
+  readonly #options: SearchOptions;
   readonly #isDepthFirst: boolean;
-  /** Trees of one provider, each of which is a candidate. */
-  #lone: Iterator<Provider>;
-  /** Other trees that have not had a turn yet; a tree is looked at when its turn comes. */
-  #trees: Iterator<Combinations>;
+  #compiled: CompiledRequest | null;
+  readonly #loneTrees: LoneTrees;
+  /** Finds trees of one provider, each of which is a candidate. */
+  #lone: ProviderScan | null = null;
+  /** Those that were looked at in vain. */
+  readonly #vain = { count: 0 };
+  /** The roots of other trees; made when they are needed, which is mostly never. */
+  #anchors: Iterator<Provider | Paused> | null = null;
+  #look: TreeLook | null = null;
   /** Those whose turn in this round is still to come. */
   #waiting: Combinations[] = [];
   /** Those that have had their turn in this round. */
   #given: Combinations[] = [];
-  #sharers: Membership;
-  readonly #seen = new Set<string>();
-  #givenUp = 0;
-  readonly #onGivenUp: (root: Provider) => void;
+  /** The one whose turn it is. */
+  #current: Combinations | null = null;
+  readonly #once: GivenOnce;
+  #disturbedCount = 0;
+  /** The work's count of pauses when the world was looked at last. */
+  #pauseCount = 0;
+  #indexRevision: number;
+  #opened: Combinations[] = [];
 
   constructor(world: World, request: CandidateRequest, options: SearchOptions = {}) {
-    const { order, shuffle, vainMax } = options;
-    const compiled = compileRequest(world, request);
-    this.slots = compiled?.slots ?? [];
-    this.#isDepthFirst = order === 'depth-first';
-    this.#onGivenUp = options.onGivenUp ?? (() => {});
-    this.#sharers = world.providersByTrait.get(sharesViaAggregate) ?? noProviders;
-    const vain = { count: 0 };
-    const lone = compiled ? loneTrees(world, compiled) : noProviders.values();
-    const anchors = compiled ? possibleAnchors(world, compiled, vain, vainMax) : noProviders.values();
-    this.#lone = shuffle ? noProviders.values() : lone;
-    const roots = shuffle ? shuffle([...lone, ...anchors]).values() : anchors;
-    this.#trees = compiled ? openTrees(world, compiled, roots, vain, options) : [].values();
+    this.#world = world;
+    this.#request = request;
+    this.#options = options;
+    this.work = options.work ?? new Work();
+    this.#indexRevision = world.indexRevision;
+    this.#compiled = compileRequest(world, request);
+    this.slots = this.#compiled?.slots ?? [];
+    this.#isDepthFirst = options.order === 'depth-first';
+    this.#loneTrees = new LoneTrees(world);
+    this.#once = new GivenOnce(world, this.work);
+    this.#lone = this.#compiled && this.#loneScan(this.#compiled);
   }
 
-  /** C18: trees at which, or after which, there may be more candidates than were found. */
-  get givenUp(): number {
-    return this.#givenUp;
+  /** C18: it ended before it was at the end, so there may be more candidates than were found. */
+  get isCut(): boolean {
+    return this.work.isOver || this.#disturbedCount > 0;
   }
 
   /** The next candidate, or null when there are no more. */
+  step(): Candidate | null | Paused {
+    if (this.work.isOver) return null;
+    if (this.#pauseCount !== this.work.pauseCount) this.#lookAgain();
+    const found = this.#nextLone() ?? this.#nextOfTrees();
+    // At the end of its budget it pauses for ever.
+    return found === paused && this.work.isOver ? null : found;
+  }
+
+  /** The same, whether or not it ought to pause. */
   next(): Candidate | null {
-    const lone = this.#lone.next();
-    if (!lone.done) return { anchor: lone.value, providers: this.slots.map(() => lone.value) };
-    for (let tree = this.#nextTree(); tree && this.#givenUp < maxGivenUp; tree = this.#nextTree()) {
-      const candidate = this.#nextOf(tree);
-      if (!candidate) continue;
-      (this.#isDepthFirst ? this.#waiting : this.#given).push(tree);
-      return candidate;
+    for (;;) {
+      const found = this.step();
+      if (found !== paused) return found;
     }
-    return null;
   }
 
   take(max: number): Candidate[] {
@@ -97,29 +119,55 @@ export class Search {
     return candidates;
   }
 
+  /** The world may change from now on until it is gone on with. It is so without being said after it has paused by itself. */
+  pause(): void {
+    this.work.pause();
+  }
+
   /**
-   * Looks at all trees that are still to come, so that the search can be gone on with while the world changes: what it
-   * finds is true of this moment. Answers with the providers that may be found, some of them more than once.
+   * The trees that were come to since this was asked last. What is told of them besides has to be noted before the world
+   * changes.
    */
-  hold(): Provider[] {
-    const lone = [...iterable(this.#lone)];
-    const trees = [...iterable(this.#trees)];
-    this.#lone = lone.values();
-    this.#trees = trees.values();
-    this.#sharers = new Set(this.#sharers);
-    const ahead = lone.slice();
-    for (const tree of [...trees, ...this.#waiting, ...this.#given]) {
-      tree.hold();
-      for (const providers of tree.options) for (const provider of providers) ahead.push(provider);
+  takeOpened(): readonly Combinations[] {
+    const opened = this.#opened;
+    this.#opened = [];
+    return opened;
+  }
+
+  #nextLone(): Candidate | null | Paused {
+    if (this.#lone === null || this.#options.shuffle) return null;
+    const lone = this.#lone.next();
+    if (lone === null) this.#lone = null;
+    if (lone === null || lone === paused) return lone;
+    this.#tell(lone);
+    this.work.spend(this.slots.length);
+    return { anchor: lone, providers: this.slots.map(() => lone) };
+  }
+
+  #nextOfTrees(): Candidate | null | Paused {
+    for (;;) {
+      const tree = this.#current ?? this.#nextTree();
+      if (tree === null || tree === paused) return tree;
+      this.#current = tree;
+      const candidate = tree.next();
+      if (candidate === paused) return paused;
+      if (candidate !== null && candidate !== tired) {
+        // C14: what only takes from sharing providers is found at every tree they share with, and given once.
+        if (!this.#once.isNew(candidate)) continue;
+        this.#current = null;
+        (this.#isDepthFirst ? this.#waiting : this.#given).push(tree);
+        return candidate;
+      }
+      this.#current = null;
+      if (candidate === tired) this.#given.push(tree);
     }
-    return ahead;
   }
 
   /** C17: first every tree once; then those that have more, in rounds. */
-  #nextTree(): Combinations | null {
+  #nextTree(): Combinations | null | Paused {
     if (this.#isDepthFirst && this.#waiting.length > 0) return this.#waiting.pop() ?? null;
-    const next = this.#trees.next();
-    if (!next.done) return next.value;
+    const next = this.#openNext();
+    if (next !== null) return next;
     if (this.#waiting.length === 0) {
       // Taken from the end, hence reversed.
       this.#waiting = this.#given.reverse();
@@ -128,61 +176,107 @@ export class Search {
     return this.#waiting.pop() ?? null;
   }
 
-  /** C14: what only takes from sharing providers is found at every tree they share with, and given once. */
-  #nextOf(tree: Combinations): Candidate | null {
-    for (let candidate = tree.next(); candidate; candidate = tree.next()) {
-      if (!candidate.providers.every((provider) => this.#sharers.has(provider))) return candidate;
-      const key = keyOf(this.slots, candidate);
-      if (this.#seen.has(key)) continue;
-      this.#seen.add(key);
-      return candidate;
+  /** The next tree that has not had a turn yet, and can be filled. */
+  #openNext(): Combinations | null | Paused {
+    const { work } = this;
+    const compiled = this.#compiled;
+    if (compiled === null) return null;
+    const look = (this.#look ??= new TreeLook(this.#world, compiled, work));
+    const anchors = (this.#anchors ??= this.#anchorsOf(compiled));
+    for (;;) {
+      if (!look.isBusy) {
+        const anchor = anchors.next();
+        if (anchor.done) return null;
+        if (anchor.value === paused) return paused;
+        look.turnTo(anchor.value);
+      }
+      const view = look.look(compiled);
+      if (view === paused) return paused;
+      if (look.wasDisturbed) this.#disturbedCount++;
+      const tree = view && new Combinations(compiled, view, work, this.#options);
+      if (tree?.canBeFilled) {
+        this.#tell(tree.anchor);
+        if (work.canPause) this.#opened.push(tree);
+        return tree;
+      }
+      this.#vain.count++;
     }
-    if (tree.gaveUp) {
-      this.#givenUp++;
-      this.#onGivenUp(tree.anchor);
+  }
+
+  #tell(root: Provider): void {
+    const { onTree } = this.#options;
+    if (onTree) this.work.spend(onTree(root));
+  }
+
+  #loneScan(compiled: CompiledRequest): ProviderScan | null {
+    const asked = loneConjunction(this.#loneTrees, compiled);
+    return asked && new ProviderScan(this.#world.roster, asked, this.work);
+  }
+
+  #anchorsOf(compiled: CompiledRequest): Iterator<Provider | Paused> {
+    const { vainMax, shuffle } = this.#options;
+    const anchors = possibleAnchors(this.#world, compiled, {
+      lone: this.#loneTrees,
+      seen: new ProviderSet(this.#world.roster),
+      vain: this.#vain,
+      vainMax,
+      work: this.work,
+    });
+    return shuffle ? inOrder(this.#lone, anchors, shuffle) : anchors;
+  }
+
+  /**
+   * The world may have changed during a pause. Scans find their way by themselves; but names may have come to mean something or
+   * have ceased to, and what is looked at from now on has to be looked at by what they mean now.
+   */
+  #lookAgain(): void {
+    const isFirst = this.#pauseCount === 0;
+    this.#pauseCount = this.work.pauseCount;
+    this.#once.lookAgain();
+    const before = this.#compiled;
+    if (before === null) return;
+    // Where a provider is that was named may change without that.
+    const isNamed = this.#request.groups.some(({ conditions }) => conditions.inTree !== null);
+    if (this.#indexRevision !== this.#world.indexRevision || isNamed) {
+      this.#indexRevision = this.#world.indexRevision;
+      this.#compiled = recompiled(this.#world, this.#request, before);
     }
-    return null;
+    if (isFirst) this.#loneTrees.hold();
+    if (this.#lone === null || (this.#compiled === before && !isFirst)) return;
+    const asked = this.#compiled && loneConjunction(this.#loneTrees, this.#compiled);
+    this.#lone = asked && this.#lone.continuedWith(asked);
   }
 }
 
-/** A tree that is given up has cost some tenths of a second. */
-const maxGivenUp = 5;
-
-type Membership = Iterable<Provider> & { has(provider: Provider): boolean };
-
-const noProviders: ReadonlySet<Provider> = new Set();
-
-function loneTrees(world: World, compiled: CompiledRequest): IteratorObject<Provider> {
-  const asked = loneConjunction(world, compiled);
-  return asked ? new ProviderScan(world.roster, asked)[Symbol.iterator]() : noProviders.values();
-}
-
-function* openTrees(
+/** The same object where names mean the same as before. Null: nobody can meet it any more, or a name is not known any more. */
+function recompiled(
   world: World,
-  compiled: CompiledRequest,
-  anchors: Iterable<Provider>,
-  vain: { count: number },
-  bounds: Pick<SearchOptions, 'maxSteps' | 'vainMax'>,
-): Generator<Combinations> {
-  for (const anchor of anchors) {
-    const options = optionsAt(world, anchor, compiled);
-    const tree = options && new Combinations(compiled, anchor, options, bounds);
-    if (tree?.canBeFilled) yield tree;
-    else vain.count++;
+  request: CandidateRequest,
+  before: CompiledRequest,
+): CompiledRequest | null {
+  try {
+    const compiled = compileRequest(world, request);
+    return compiled && meansTheSame(compiled, before) ? before : compiled;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
   }
 }
 
-function iterable<Item>(iterator: Iterator<Item>): Iterable<Item> {
-  return { [Symbol.iterator]: () => iterator };
-}
-
-function keyOf(slots: readonly Slot[], candidate: Candidate): string {
-  const taken = piecesOf(slots, candidate).map(
-    ({ provider, resourceClass, amount }) => `${provider.id} ${resourceClass} ${amount}`,
-  );
-  const mapped = Array.from(mappingsOf(slots, candidate), ([suffix, providers]) => {
-    const ids = providers.map(({ id }) => id).sort();
-    return `${suffix}=${ids.join()}`;
-  });
-  return [...taken.sort(), ...mapped.sort()].join('\n');
+/** All roots in another order. They are gathered first, and looked at when their turn comes. */
+function* inOrder(
+  lone: ProviderScan | null,
+  anchors: Iterator<Provider | Paused>,
+  shuffle: (roots: Provider[]) => Provider[],
+): Generator<Provider | Paused> {
+  const roots: Provider[] = [];
+  for (let root = lone?.next() ?? null; root !== null; root = lone?.next() ?? null) {
+    if (root === paused) yield paused;
+    else roots.push(root);
+  }
+  for (let next = anchors.next(); !next.done; next = anchors.next()) {
+    if (next.value === paused) yield paused;
+    else roots.push(next.value);
+  }
+  yield* shuffle(roots);
 }

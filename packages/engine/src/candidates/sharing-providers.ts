@@ -1,3 +1,4 @@
+import type { AggregateId } from '../ids.ts';
 import type { Provider } from '../provider.ts';
 import type { ReadonlyProviderSet } from '../provider-set.ts';
 import { ProviderSet } from '../provider-set.ts';
@@ -9,42 +10,56 @@ import type { World } from '../world.ts';
  */
 export function sharersWith(world: World, tree: readonly Provider[]): readonly Provider[] {
   if (world.sharersByAggregate.size === 0) return none;
-  const shared = sharedWith(world);
+  const { shared, sharers } = sharingOf(world);
   const root = tree[0]?.root;
+  let only: readonly Provider[] | null = null;
   let found: Set<Provider> | null = null;
   for (const provider of tree) {
     if (!shared.has(provider)) continue;
     for (const aggregate of provider.aggregates) {
-      for (const sharer of world.sharersByAggregate.get(aggregate) ?? none) {
-        if (sharer.root !== root) (found ??= new Set()).add(sharer);
+      const list = sharers.get(aggregate);
+      if (!list || list === only) continue;
+      // Most trees are in one aggregate that somebody shares through.
+      if (only === null) only = list;
+      else {
+        found ??= new Set(only);
+        for (const sharer of list) found.add(sharer);
       }
     }
   }
-  return found === null ? none : [...found];
+  const all = found === null ? (only ?? none) : [...found];
+  return all.some((sharer) => sharer.root === root) ? all.filter((sharer) => sharer.root !== root) : all;
 }
 
 /** The providers that are in an aggregate with one that shares, or are it. */
 export function sharedWith(world: World): ReadonlyProviderSet {
-  const known = sharedWithKept.get(world);
-  if (known?.revision === world.sharingRevision) return known.providers;
-  const providers = new ProviderSet(world.roster);
-  for (const aggregate of world.sharersByAggregate.keys()) {
-    for (const provider of world.providersByAggregate.get(aggregate) ?? none) providers.add(provider);
-  }
-  sharedWithKept.set(world, { revision: world.sharingRevision, providers });
-  return providers;
+  return sharingOf(world).shared;
 }
 
-/** Kept, because who shares with whom changes seldom and is asked in every search. */
-const sharedWithKept = new WeakMap<World, { revision: number; providers: ReadonlyProviderSet }>();
-
-/** The roots of all trees that a sharing provider shares with, its own among them. */
-export function anchorsOf(world: World, sharer: Provider): Set<Provider> {
-  const anchors = new Set<Provider>();
-  for (const aggregate of sharer.aggregates) {
-    for (const provider of world.providersByAggregate.get(aggregate) ?? none) anchors.add(provider.root);
+function sharingOf(world: World): Sharing {
+  const known = kept.get(world);
+  if (known?.revision === world.sharingRevision) return known;
+  const shared = new ProviderSet(world.roster);
+  const sharers = new Map<AggregateId, Provider[]>();
+  for (const [aggregate, sharing] of world.sharersByAggregate) {
+    sharers.set(aggregate, [...sharing]);
+    for (const provider of world.providersByAggregate.get(aggregate) ?? none) shared.add(provider);
   }
-  return anchors.add(sharer.root);
+  const sharing: Sharing = { revision: world.sharingRevision, shared, sharers };
+  kept.set(world, sharing);
+  return sharing;
 }
+
+/** Who shares with whom. */
+interface Sharing {
+  readonly revision: number;
+  /** Those in an aggregate that somebody shares through. */
+  readonly shared: ReadonlyProviderSet;
+  /** By aggregate, those that share through it. */
+  readonly sharers: ReadonlyMap<AggregateId, readonly Provider[]>;
+}
+
+/** Kept, because it changes seldom and is asked in every search. */
+const kept = new WeakMap<World, Sharing>();
 
 const none: readonly Provider[] = [];

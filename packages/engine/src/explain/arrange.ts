@@ -68,11 +68,13 @@ export function* arrange(choice: Choice, effort: Effort, within = Infinity): Ste
 /** C10, for all together: to find out by trying that there is no way takes all combinations. */
 function canBeIsolated({ parts }: Choice): boolean {
   const granular = parts.filter(({ isSpread }) => !isSpread).map(({ options }) => options);
-  return canAllBePlaced(granular, () => 1);
+  return canAllBePlaced(granular, () => 1, { left: matchingMax });
 }
 
 /** About a millisecond of choices. */
 const choicesBetweenPauses = 256;
+/** Some milliseconds; what takes more is tried. */
+const matchingMax = 200_000;
 
 class Arranging {
   readonly #choice: Choice;

@@ -1,6 +1,7 @@
 import { assert } from '../assert.ts';
 import type { CandidateRequest } from '../candidates/request.ts';
 import { Search } from '../candidates/search.ts';
+import { Work } from '../candidates/work.ts';
 import type { World } from '../world.ts';
 import { Adjustable } from './adjustable.ts';
 import { effort, type ExplainBounds } from './explain-bounds.ts';
@@ -92,7 +93,8 @@ function* withMoves(
       if (isOverdue()) return best;
       const moved = best.map((each) => (each === change ? move : each));
       const relaxed = relax(request, moved);
-      if (relaxed === null || new Search(world, relaxed, { maxSteps }).next() === null) continue;
+      if (relaxed === null || new Search(world, relaxed, { work: new Work({ stepsMax }) }).next() === null)
+        continue;
       best = moved;
       break;
     }
@@ -100,7 +102,7 @@ function* withMoves(
   return best;
 }
 
-/** Null when the search gives up (C18) before it finds what there is. */
+/** Null when the search comes to the end of its budget (C18) before it finds what there is. */
 function* counted(
   world: World,
   request: CandidateRequest,
@@ -109,7 +111,7 @@ function* counted(
 ): Steps<Relaxation | null> {
   const relaxed = relax(request, changes);
   assert(relaxed !== null, 'a relaxation can be asked for');
-  const search = new Search(world, relaxed, { maxSteps });
+  const search = new Search(world, relaxed, { work: new Work({ stepsMax }) });
   let candidates = 0;
   let isAtLeast = false;
   while (!isAtLeast && search.next()) {
@@ -117,8 +119,8 @@ function* counted(
     if (candidates === candidatesMax || (candidates > 0 && isOverdue())) isAtLeast = true;
     else candidates++;
   }
-  assert(candidates > 0 || search.givenUp > 0, 'a relaxation gives a candidate');
-  return candidates > 0 ? { changes, size, candidates, isAtLeast: isAtLeast || search.givenUp > 0 } : null;
+  assert(candidates > 0 || search.isCut, 'a relaxation gives a candidate');
+  return candidates > 0 ? { changes, size, candidates, isAtLeast: isAtLeast || search.isCut } : null;
 }
 
 function moveCount({ changes }: Relaxation): number {
@@ -128,7 +130,7 @@ function moveCount({ changes }: Relaxation): number {
 /** Providers between two looks at the clock. */
 const workBetweenLooks = 256;
 const candidatesBetweenLooks = 8;
-/** Choices that the search may try for one tree, so that to count candidates takes no longer than all the rest. */
-const maxSteps = 2_000;
+/** What the search may do to count candidates: about 20 ms, so that it takes no longer than all the rest. */
+const stepsMax = 400_000;
 /** Settings that are tried for relaxations: about a second. */
 const triesMax = 20_000;

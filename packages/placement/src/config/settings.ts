@@ -320,6 +320,12 @@ export const settings = {
     default: '100000',
     help: 'The most allocation candidates that are looked for, whatever a request asks for.',
   }),
+  maxSearchSteps: withDefault(integer('N', 10_000, 1_000_000_000_000), {
+    name: 'max-search-steps',
+    path: 'candidates.max_search_steps',
+    default: '50000000',
+    help: 'How much one search for allocation candidates may do before it ends with what it has found, which is then logged. A step is one look at one provider, some tens of nanoseconds: the default is a few seconds. Other requests are served meanwhile.',
+  }),
   randomizesCandidates: withDefault(boolean(), {
     name: 'randomize-allocation-candidates',
     path: 'candidates.randomize',

@@ -8,6 +8,7 @@ import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
 import type { BackupCopy } from '../backup/backup-copies.ts';
 import type { ChangeCache } from './changes/change-cache.ts';
 import type { EventReaders } from './changes/event-readers.ts';
+import type { CutSearches } from './allocation-candidates/cut-searches.ts';
 import type { TreeHistory } from './changes/tree-history.ts';
 import type { EmptyAnswers } from './explain/empty-answers.ts';
 import type { ExplainSettings } from './explain/explain-settings.ts';
@@ -41,6 +42,7 @@ export interface App {
   readonly emptyAnswers: EmptyAnswers;
   /** Told of every search that may have found more with more work. */
   readonly onSearchCut: () => void;
+  readonly cutSearches: CutSearches;
   readonly log: AppLog | null;
 }
 
@@ -61,6 +63,8 @@ export interface AppSettings {
   /** How many candidates are given at most, whatever the limit; null: no such cap. */
   readonly candidatesMax: number | null;
   readonly candidatesOrder: CandidateOrder;
+  /** What one search for candidates may do (C18). */
+  readonly searchStepsMax: number;
   readonly randomizesCandidates: boolean;
   /** How many may follow the events at one time. */
   readonly eventReadersMax: number;

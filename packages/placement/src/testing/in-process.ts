@@ -57,6 +57,7 @@ export async function inProcess(
       writeItemsMax: config.writeItemsMax,
       candidatesMax: config.maxAllocationCandidates,
       candidatesOrder: config.candidateStrategy,
+      searchStepsMax: config.maxSearchSteps,
       randomizesCandidates: config.randomizesCandidates,
       eventReadersMax: config.maxEventReaders,
       explain: explainSettingsOf(config),

@@ -1,28 +1,29 @@
-import type { Provider } from '../../provider.ts';
-
 /**
- * A rule about what is chosen for several slots together. Slots are filled in their order, and given back in reverse.
+ * A rule about what is chosen for several slots together. Slots may be filled in any order; they are given back in reverse. Options
+ * are named by their positions among the members of the tree. All that a rule needs of the world it knows from the beginning.
  */
 export interface Constraint {
-  /** Chooses a provider for a slot; false, and nothing is chosen, when that breaks the rule or leaves no way to keep it. */
-  take(slot: number, provider: Provider): boolean;
-  giveBack(slot: number, provider: Provider): void;
+  /** Whether a position may be chosen for a slot, as far as can be told at a glance. */
+  allows(slot: number, position: number): boolean;
+  /** Chooses it, which was allowed; false, and nothing is chosen, when that leaves no way to keep the rule. */
+  take(slot: number, position: number): boolean;
+  giveBack(slot: number, position: number): void;
   /**
-   * Whether the slots from this one on can be filled, as far as this rule alone can tell without trying; true when it
+   * Whether the slots that are not filled can be, as far as this rule alone can tell without trying; true when it
    * cannot.
    */
-  leavesRoomFrom(slot: number): boolean;
-  /** From now on the world may change: what is still needed of it has to be noted. */
-  hold(): void;
+  leavesRoom(effort: Effort): boolean;
 
   /*
-   * Which choices come to the same for the slots still to come: those that leave the same notes about the whole, and about
-   * providers that are alike (up to which is which).
+   * Which choices come to the same: of two options of the same slots that are of one kind and in the same state, whatever can be
+   * done with one can be done with the other.
    */
-  /** What has been noted about the choices as a whole. */
-  notes(): string;
-  /** What has been noted about a provider. */
-  notesOn(provider: Provider): string;
-  /** Providers of the same kind are alike for this rule, apart from what is noted about them. */
-  kindOf(provider: Provider): string;
+  /** Null: like no other. */
+  kindOf(position: number): string | null;
+  isInSameState(one: number, other: number): boolean;
+}
+
+/** What may still be looked at to find something out; below 0 it is left open. */
+export interface Effort {
+  left: number;
 }

@@ -1,53 +1,54 @@
+import type { TreeView } from '../tree-look.ts';
 import type { Provider } from '../../provider.ts';
-import type { Options } from '../options.ts';
 import type { Constraint } from './constraint.ts';
 
 /** C12: a client that knows no trees gets no candidate that takes from two providers of one tree. */
 export class OnePerTree implements Constraint {
-  readonly #roots = new Map<Provider, Provider>();
-  /** By root: the one provider that is chosen of its tree, and for how many slots. */
-  readonly #chosen = new Map<Provider, { readonly provider: Provider; times: number }>();
+  /** By position: a number for its tree. */
+  readonly #trees: readonly number[];
+  /** By the tree's number: the one position that is chosen of it, and for how many slots. */
+  readonly #chosen: { position: number; times: number }[] = [];
 
-  constructor(options: Options) {
-    for (const providers of options)
-      for (const provider of providers) this.#roots.set(provider, provider.root);
+  constructor({ members }: TreeView) {
+    const numbers = new Map<Provider, number>();
+    this.#trees = members.map(({ root }) => numbers.getOrInsertComputed(root, () => numbers.size));
+    for (let tree = 0; tree < numbers.size; tree++) this.#chosen.push({ position: -1, times: 0 });
   }
 
-  take(_slot: number, provider: Provider): boolean {
-    const root = this.#rootOf(provider);
-    const chosen = this.#chosen.get(root);
-    if (!chosen) this.#chosen.set(root, { provider, times: 1 });
-    else if (chosen.provider === provider) chosen.times++;
-    else return false;
+  allows(_slot: number, position: number): boolean {
+    const { times, position: chosen } = this.#chosenWith(position);
+    return times === 0 || chosen === position;
+  }
+
+  take(_slot: number, position: number): boolean {
+    const chosen = this.#chosenWith(position);
+    chosen.position = position;
+    chosen.times++;
     return true;
   }
 
-  giveBack(_slot: number, provider: Provider): void {
-    const root = this.#rootOf(provider);
-    const chosen = this.#chosen.get(root);
-    if (chosen && --chosen.times === 0) this.#chosen.delete(root);
+  giveBack(_slot: number, position: number): void {
+    this.#chosenWith(position).times--;
   }
 
-  /** What it needs to know it has known from the beginning. */
-  hold(): void {}
-
-  leavesRoomFrom(): boolean {
+  leavesRoom(): boolean {
     return true;
   }
 
-  notes(): string {
-    return '';
+  kindOf(position: number): string {
+    return `${this.#trees[position]}`;
   }
 
-  notesOn(provider: Provider): string {
-    return this.#chosen.get(this.#rootOf(provider))?.provider === provider ? 'chosen' : '';
+  isInSameState(one: number, other: number): boolean {
+    return this.#isChosen(one) === this.#isChosen(other);
   }
 
-  kindOf(provider: Provider): string {
-    return this.#rootOf(provider).id;
+  #isChosen(position: number): boolean {
+    const chosen = this.#chosenWith(position);
+    return chosen.times > 0 && chosen.position === position;
   }
 
-  #rootOf(provider: Provider): Provider {
-    return this.#roots.get(provider) as Provider; // Known for every option.
+  #chosenWith(position: number): { position: number; times: number } {
+    return this.#chosen[this.#trees[position] as number] as { position: number; times: number };
   }
 }

@@ -1,65 +1,88 @@
-import type { Provider } from '../../provider.ts';
 import type { Contention } from '../compile-request.ts';
 import { canAllBePlaced } from '../matching.ts';
-import type { Options } from '../options.ts';
-import type { Constraint } from './constraint.ts';
+import type { TreeView } from '../tree-look.ts';
+import type { Constraint, Effort } from './constraint.ts';
 
 /** C9: what several slots take of one class from one provider fits together. One of these for each such class. */
 export class RoomLeft implements Constraint {
   readonly #takers: Contention['takers'];
-  readonly #options: Options;
+  readonly #view: TreeView;
+  /** By slot; -1: none. */
+  readonly #chosen: readonly number[];
   /** For each slot, what it takes; undefined: nothing of this class. */
   readonly #amounts: (number | undefined)[] = [];
-  readonly #left = new Map<Provider, number>();
+  /** By position; -1 where nobody would take. */
+  readonly #left: number[];
 
-  constructor({ need, takers }: Contention, options: Options) {
+  constructor({ need, takers }: Contention, view: TreeView, chosen: readonly number[]) {
     this.#takers = takers;
-    this.#options = options;
-    for (const { slot, amount } of takers) {
-      this.#amounts[slot] = amount;
-      for (const provider of options[slot] ?? []) this.#left.set(provider, need.stock.leftAt(provider));
-    }
+    this.#view = view;
+    this.#chosen = chosen;
+    for (const { slot, amount } of takers) this.#amounts[slot] = amount;
+    this.#left = view.members.map((provider) => need.stock.leftAt(provider));
   }
 
-  take(slot: number, provider: Provider): boolean {
+  allows(slot: number, position: number): boolean {
     const amount = this.#amounts[slot];
-    if (amount === undefined) return true;
-    const left = this.#left.get(provider) as number; // Known for every option of its slots.
-    if (left < amount) return false;
-    this.#left.set(provider, left - amount);
+    return amount === undefined || (this.#left[position] as number) >= amount;
+  }
+
+  take(slot: number, position: number): boolean {
+    const amount = this.#amounts[slot];
+    if (amount !== undefined) this.#left[position] = (this.#left[position] as number) - amount;
     return true;
   }
 
-  giveBack(slot: number, provider: Provider): void {
+  giveBack(slot: number, position: number): void {
     const amount = this.#amounts[slot];
-    if (amount !== undefined) this.#left.set(provider, (this.#left.get(provider) as number) + amount);
+    if (amount !== undefined) this.#left[position] = (this.#left[position] as number) + amount;
   }
 
-  /** What it needs to know it has known from the beginning. */
-  hold(): void {}
-
-  /** Enough in sum, and a place for every taker if all were as small as the smallest. */
-  leavesRoomFrom(slot: number): boolean {
-    const takers = this.#takers.filter((taker) => taker.slot >= slot);
+  /**
+   * Enough in sum, though of each provider no more than a multiple of what all amounts are multiples of; and, for each amount,
+   * a place for every taker of at least so much, if all of them took just so much. So of 11 that take 3 and 10 providers with 5,
+   * one has no place, though in sum there is enough.
+   */
+  leavesRoom(effort: Effort): boolean {
+    const takers = this.#takers.filter(({ slot }) => (this.#chosen[slot] as number) < 0);
     if (takers.length === 0) return true;
-    const options = takers.map((taker) => this.#options[taker.slot] as readonly Provider[]);
-    const wanted = takers.reduce((sum, { amount }) => sum + amount, 0);
+    const amounts = takers.map(({ amount }) => amount);
+    const options = takers.map(({ slot }) => this.#view.options[slot] as readonly number[]);
+    if (!this.#hasEnoughInSum(amounts, effort)) return false;
+    for (const amount of [...new Set(amounts)].sort((one, other) => one - other).slice(0, mostAmounts)) {
+      const larger = options.filter((_, index) => (amounts[index] as number) >= amount);
+      const placesOf = (position: number) => Math.floor((this.#left[position] as number) / amount);
+      if (!canAllBePlaced(larger, placesOf, effort)) return false;
+    }
+    return true;
+  }
+
+  #hasEnoughInSum(amounts: readonly number[], effort: Effort): boolean {
+    const divisor = amounts.reduce(commonDivisor);
+    let wanted = 0;
+    for (const amount of amounts) wanted += amount;
     let left = 0;
-    for (const free of this.#left.values()) left += free;
-    if (left < wanted) return false;
-    const smallest = Math.min(...takers.map(({ amount }) => amount));
-    return canAllBePlaced(options, (provider) => Math.floor((this.#left.get(provider) as number) / smallest));
-  }
-
-  notes(): string {
-    return '';
-  }
-
-  notesOn(provider: Provider): string {
-    return `${this.#left.get(provider)}`;
+    for (const free of this.#left) {
+      effort.left--;
+      if (free > 0) left += free - (free % divisor);
+      if (left >= wanted) return true;
+    }
+    return false;
   }
 
   kindOf(): string {
     return '';
   }
+
+  isInSameState(one: number, other: number): boolean {
+    return this.#left[one] === this.#left[other];
+  }
+}
+
+/** So many different ones are common; where there are more, the smaller ones tell the most. */
+const mostAmounts = 8;
+
+function commonDivisor(one: number, other: number): number {
+  while (other > 0) [one, other] = [other, one % other];
+  return one;
 }

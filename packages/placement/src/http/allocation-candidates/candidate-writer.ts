@@ -1,4 +1,5 @@
 import type { Candidate, Slot } from '@berth/engine/candidates/candidate.ts';
+import type { Work } from '@berth/engine/candidates/work.ts';
 import type { ProviderId } from '@berth/engine/ids.ts';
 import type { Provider } from '@berth/engine/provider.ts';
 import { Remembered } from '../remembered.ts';
@@ -16,14 +17,17 @@ import { encoded } from './encoded-provider.ts';
 export class CandidateWriter {
   readonly #slots: readonly Slot[];
   readonly #view: ViewCandidate;
-  readonly #forms: Form[];
+  readonly #forms: Map<string, Form>;
+  readonly #rareForms = new Map<string, Form>();
+  readonly #work: Work;
   /** The one that was used last: mostly the next candidate is of the same form. */
   #form: Form | null = null;
 
-  constructor(slots: readonly Slot[], view: ViewCandidate) {
+  constructor(slots: readonly Slot[], view: ViewCandidate, work: Work) {
     this.#slots = slots;
     this.#view = view;
     this.#forms = keptForms(slots, view);
+    this.#work = work;
   }
 
   write(candidates: readonly Candidate[], sheet: Sheet): void {
@@ -46,14 +50,41 @@ export class CandidateWriter {
   }
 
   #formOf(candidate: Candidate): Form {
-    if (this.#form && isOfForm(candidate, this.#form)) return this.#form;
-    this.#form = this.#forms.find((form) => isOfForm(candidate, form)) ?? null;
+    const { length } = this.#slots;
+    if (this.#form && length <= fewSlots && isOfForm(candidate, this.#form)) return this.#form;
+    const pattern = patternOf(candidate);
+    this.#work.spend(2 * length);
+    this.#form = this.#forms.get(pattern) ?? this.#rareForms.get(pattern) ?? null;
     if (this.#form === null) {
       this.#form = formOf(this.#slots, candidate, this.#view);
-      this.#forms.push(this.#form);
+      this.#work.spend(20 * length);
+      if (this.#forms.size < mostKept) this.#forms.set(pattern, this.#form);
+      else if (this.#rareForms.size < mostRare) this.#rareForms.set(pattern, this.#form);
     }
     return this.#form;
   }
+}
+
+/** So few that to compare all with all takes less time than to name the pattern. */
+const fewSlots = 16;
+/* There may be as many patterns as candidates. Some are kept for the next time, some more until the end of the search. */
+const mostKept = 16;
+const mostRare = 256;
+
+/** Which slots have the same provider, and how long ids are: what candidates of one form have in common. */
+function patternOf({ providers }: Candidate): string {
+  const firsts = firstsOf(providers);
+  let pattern = '';
+  for (const [slot, first] of firsts.entries()) {
+    pattern += first === slot ? `:${(providers[slot] as Provider).id.length}` : `,${first}`;
+  }
+  return pattern;
+}
+
+/** For each slot, the first one that has the same provider. */
+function firstsOf(providers: readonly Provider[]): number[] {
+  const firsts = new Map<Provider, number>();
+  return providers.map((provider, slot) => firsts.getOrInsertComputed(provider, () => slot));
 }
 
 /** A candidate with blanks. */
@@ -81,36 +112,44 @@ function isOfForm({ providers }: Candidate, { firsts, blanks }: Form): boolean {
 }
 
 function formOf(slots: readonly Slot[], { anchor, providers }: Candidate, view: ViewCandidate): Form {
-  const firsts = providers.map((provider) => providers.indexOf(provider));
+  const firsts = firstsOf(providers);
   const stands = providers.map((provider, slot) => standIn(provider, slot));
   const model = { anchor, providers: firsts.map((first) => stands[first] as Provider) };
   const bytes = Buffer.from(JSON.stringify(view(slots, model)), 'latin1');
-  const blanks = [...new Set(firsts)].map((slot) => {
-    const { id } = stands[slot] as Provider;
-    const offsets: number[] = [];
-    for (let at = bytes.indexOf(id); at >= 0; at = bytes.indexOf(id, at + 1)) offsets.push(at);
-    return { slot, length: id.length, offsets };
-  });
+  const offsets = new Map<number, number[]>(firsts.map((first) => [first, []]));
+  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at)) {
+    const slot = Number.parseInt(bytes.toString('latin1', at + 1, at + 10), 10);
+    offsets.get(slot)?.push(at);
+    at += (stands[slot] as Provider).id.length;
+  }
+  const blanks = Array.from(offsets, ([slot, of]) => ({
+    slot,
+    length: (stands[slot] as Provider).id.length,
+    offsets: of,
+  }));
   return { firsts, bytes, blanks };
 }
 
+/** It is in no suffix and in no name of a class. */
+const mark = '#';
+
 /** For the provider of a slot, one whose id is as long and can be told from all text around it. */
 function standIn(provider: Provider, slot: number): Provider {
-  return { ...provider, id: `#${slot}`.padEnd(provider.id.length, '#') as ProviderId };
+  return { ...provider, id: `${mark}${slot}`.padEnd(provider.id.length, mark) as ProviderId };
 }
 
 /** The forms for what is asked. Flavors are asked for again and again, so they are kept. */
-function keptForms(slots: readonly Slot[], view: ViewCandidate): Form[] {
-  const ofView = kept.getOrInsertComputed(view, () => new Remembered<Form[]>());
+function keptForms(slots: readonly Slot[], view: ViewCandidate): Map<string, Form> {
+  const ofView = kept.getOrInsertComputed(view, () => new Remembered<Map<string, Form>>());
   const asked = askedText(slots);
   const known = ofView.get(asked);
   if (known) return known;
-  const forms: Form[] = [];
+  const forms = new Map<string, Form>();
   ofView.set(asked, forms);
   return forms;
 }
 
-const kept = new Map<ViewCandidate, Remembered<Form[]>>();
+const kept = new Map<ViewCandidate, Remembered<Map<string, Form>>>();
 
 function askedText(slots: readonly Slot[]): string {
   let text = '';

@@ -30,7 +30,8 @@ function checkSubtrees(groups: readonly RequestGroup[], sameSubtrees: readonly (
     );
   }
   const suffixes = groups.map(({ suffix }) => suffix);
-  const unreal = [...named].filter((suffix) => !suffixes.includes(suffix));
+  const real = new Set(suffixes);
+  const unreal = [...named].filter((suffix) => !real.has(suffix));
   if (unreal.length > 0) {
     throw badRequest(
       `Real suffixes should be specified in \`same_subtree\`: ${pythonRepr(unreal)} not found in ${pythonRepr(suffixes)}.`,
@@ -68,11 +69,13 @@ function keys(name: string, groups: readonly RequestGroup[]): string {
 }
 
 function checkContradictions(groups: readonly RequestGroup[]): void {
-  const found = groups.flatMap(({ suffix, conditions }) =>
-    conditions.requiredTraits
-      .filter((anyOf) => anyOf.every((trait) => conditions.forbiddenTraits.includes(trait)))
-      .map((anyOf) => `required${suffix}: (${anyOf.toSorted().join(', ')})`),
-  );
+  const found = groups.flatMap(({ suffix, conditions }) => {
+    if (conditions.forbiddenTraits.length === 0) return [];
+    const forbidden = new Set(conditions.forbiddenTraits);
+    return conditions.requiredTraits
+      .filter((anyOf) => anyOf.every((trait) => forbidden.has(trait)))
+      .map((anyOf) => `required${suffix}: (${anyOf.toSorted().join(', ')})`);
+  });
   if (found.length > 0) {
     throw badRequest(
       `Conflicting required and forbidden traits found in the following traits keys: ${found.sort().join(', ')}`,

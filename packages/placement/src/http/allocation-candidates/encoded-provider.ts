@@ -32,6 +32,10 @@ export class EncodedProvider {
     return this.#summary;
   }
 
+  get isUpToDate(): boolean {
+    return this.#treeRevision === this.provider.treeRevision;
+  }
+
   /** Of a root: the summaries of all providers of its tree. Kept besides theirs: mostly one changes at a time. */
   get tree(): Uint8Array {
     const { tree, treeRevision } = this.provider;
@@ -41,6 +45,13 @@ export class EncodedProvider {
     }
     return this.#tree;
   }
+}
+
+/** Makes what is kept of a tree, if it is not up to date; says about how many steps of a search that took. */
+export function encodeTree(root: Provider): number {
+  const kept = encoded(root);
+  if (kept.isUpToDate) return 1;
+  return kept.tree.length >> 4;
 }
 
 const nothingYet = new Uint8Array();

@@ -7,36 +7,49 @@ import { inProcess } from '../../testing/in-process.ts';
 
 const version = '1.39';
 
-test('a tree that is given up is told in the log, with the id of the request and of the root', async () => {
+test('a search that ends at its budget is told in the log and in the explanation, with the id of the request', async () => {
   const lines: Record<string, unknown>[] = [];
   const log = createLog(
     { logLevel: 'warn', logFormat: 'json' },
     { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>), isTerminal: false },
   );
-  const service = await inProcess(new MemoryJournal(placementProjection), { log });
+  const service = await inProcess(new MemoryJournal(placementProjection), {
+    log,
+    args: ['--max-search-steps=10000'],
+  });
   const root = idOf(0);
   await service.request('POST', '/resource_providers', { version, body: { name: 'cn1', uuid: root } });
-  // Odd rooms, even amounts: in sum they would just fit, but one of every room stays empty.
   for (let device = 1; device <= 9; device++) {
     const body = { name: `dev${device}`, uuid: idOf(device), parent_provider_uuid: root };
     await service.request('POST', '/resource_providers', { version, body });
     await service.request('POST', `/resource_providers/${idOf(device)}/inventories`, {
       version,
-      body: { resource_class: 'VGPU', total: 119 + 2 * device },
+      body: { resource_class: 'VGPU', total: 8 },
     });
   }
-  const groups = Array.from(
-    { length: 18 },
-    (_, index) => `resources${index + 1}=VGPU:${54 + 2 * (index % 11) + (index > 0 ? 2 : 0)}`,
-  );
-  const target = `/allocation_candidates?${groups.join('&')}&group_policy=none`;
-  const { status, headers } = await service.request('GET', target, { version });
-  assert.equal(status, 200);
-  const requestId = headers['x-openstack-request-id'];
+  const groups = (count: number) =>
+    Array.from({ length: count }, (_, index) => `resources${index + 1}=VGPU:1`).join('&');
+  const few = `${groups(2)}&group_policy=none`;
+  const many = `${groups(5)}&group_policy=none`;
+  const explain = (query: string) =>
+    service.request('GET', `/berth/v1/explain/allocation_candidates?${query}`, { version });
+
+  const all = await service.request('GET', `/allocation_candidates?${few}`, { version });
+  assert.equal((all.json as { allocation_requests: unknown[] }).allocation_requests.length, 81);
+  assert.deepEqual(lines, []);
+  assert.equal((await explain(few)).text.includes('is_cut'), false);
+
+  const some = await service.request('GET', `/allocation_candidates?${many}`, { version });
+  assert.equal(some.status, 200);
+  const count = (some.json as { allocation_requests: unknown[] }).allocation_requests.length;
+  assert.ok(count > 0 && count < 9 ** 5, `${count} candidates`);
+  const requestId = some.headers['x-openstack-request-id'];
   assert.deepEqual(
-    lines.map((line) => [line['level'], line['requestId'], line['root']]),
-    [['warn', requestId, root]],
+    lines.map((line) => [line['level'], line['requestId']]),
+    [['warn', requestId]],
   );
+  const { search } = (await explain(many)).json as { search: Record<string, unknown> };
+  assert.deepEqual([search['is_cut'], search['request_id']], [true, requestId]);
   await service.close();
 });
 

@@ -1,47 +1,38 @@
-import { Search } from '@berth/engine/candidates/search.ts';
+import type { Answer } from '@berth/api-kit/endpoint.ts';
+import { paused } from '@berth/engine/candidates/work.ts';
 import { read } from '../endpoints.ts';
-import { globalRequestId } from '../global-request-id.ts';
 import { candidateWords } from './candidate-words.ts';
-import { parseRequest } from './parse-request.ts';
-import { shuffle } from './shuffle.ts';
+import { CandidatesMaking } from './candidates-making.ts';
+import { longSearches } from './long-searches.ts';
 import { candidatesCheck } from './query.ts';
-import { candidatesJson, noCandidates } from './views.ts';
 
+/**
+ * Answers at once what is found within a few milliseconds, as nearly everything is. What takes longer is gone on with in turns
+ * with everything else, up to the budget of a search.
+ */
 export const listCandidates = read({
   route: 'GET /allocation_candidates',
   since: '1.10',
   gives: 'json',
   policy: 'placement:allocation_candidates:list',
   takesTurns: true,
-  answer: ({ world, query, version, features, app, caller, headers, requestId, now }) => {
-    candidatesCheck.at(version)?.(query);
-    const { request, limit } = parseRequest(query, features);
-    const { candidatesMax, candidatesOrder, randomizesCandidates } = app.settings;
-    const max = Math.min(limit ?? Infinity, candidatesMax ?? Infinity);
-    let isCut = false;
-    const search = new Search(world, request, {
-      order: candidatesOrder,
-      ...(randomizesCandidates ? { shuffle } : {}),
-      onGivenUp: ({ id }) => {
-        if (!isCut) app.onSearchCut();
-        isCut = true;
-        app.log?.warn({ requestId, root: id }, 'there may be more candidates at a tree that was given up');
-      },
-    });
-    const body = candidatesJson(request, search, max, version);
-    if (body === noCandidates) {
-      const mayAskRoot = features.rootRequired;
-      const asked = {
-        request,
-        limit,
-        mayAskRoot,
-        requestId,
-        globalRequestId: globalRequestId(headers),
-        caller,
-      };
-      void app.emptyAnswers.note(world, asked);
-    }
-    return { status: 200, body, lastModified: now };
+  answer: (context) => {
+    candidatesCheck.at(context.version)?.(context.query);
+    const making = new CandidatesMaking(context);
+    const body = making.make();
+    return body === paused ? answerInTurns(making, context) : making.answer(body);
   },
   words: candidateWords,
 });
+
+type AnswerContext = ConstructorParameters<typeof CandidatesMaking>[0] & { readonly hasLeft: () => boolean };
+
+async function answerInTurns(begun: CandidatesMaking, context: AnswerContext): Promise<Answer> {
+  let making = begun;
+  const beginAnew = () => (making = new CandidatesMaking(context));
+  const body = await longSearches.goOn(begun, beginAnew, context.hasLeft);
+  return body === null ? clientHasLeft : making.answer(body);
+}
+
+/** Nobody reads it but the access log, where a proxy would say the same. */
+const clientHasLeft: Answer = { status: 499 };

@@ -45,7 +45,7 @@ export class Summaries {
   /** The slots that take something; the providers of others are not summarised for themselves. */
   readonly #takers: readonly number[];
   readonly #owners: Provider[] = [];
-  /** By the owner's index, so as everything here by the index of its provider: whether it is among the owners. */
+  /** By the owner's index: whether it is among the owners. */
   readonly #isOwner: true[] = [];
   #held: Held | null = null;
 
@@ -54,17 +54,20 @@ export class Summaries {
     this.#takers = [...slots.keys()].filter((index) => (slots[index] as Slot).resources.length > 0);
   }
 
-  /** Makes them of all these as they are now, whatever changes until they are asked for. */
-  hold(providers: readonly Provider[]): void {
-    const held: Held = { owners: [], bytes: [] };
-    for (const owner of this.#owners) held.bytes[owner.index] = this.#form.bytesOf(owner);
-    for (const provider of providers) {
-      if (held.owners[provider.index]) continue;
-      const owner = this.#form.ownerOf(provider);
-      held.owners[provider.index] = owner;
-      held.bytes[owner.index] ??= this.#form.bytesOf(owner);
+  /** The world may change from now on: notes how everything is that has been noted and that may be found at these trees. */
+  hold(trees: readonly { providers(): Iterable<Provider> }[]): void {
+    if (this.#held === null) {
+      this.#held = { owners: new Map(), bytes: new Map(), noted: new Set(this.#owners) };
+      for (const owner of this.#owners) this.#held.bytes.set(owner, this.#form.bytesOf(owner));
     }
-    this.#held = held;
+    const { owners, bytes } = this.#held;
+    for (const tree of trees) {
+      for (const provider of tree.providers()) {
+        const owner = this.#form.ownerOf(provider);
+        owners.set(provider, owner);
+        if (!bytes.has(owner)) bytes.set(owner, this.#form.bytesOf(owner));
+      }
+    }
   }
 
   note(candidates: readonly Candidate[]): void {
@@ -79,20 +82,35 @@ export class Summaries {
   }
 
   #noteOwner(provider: Provider): void {
-    const owner = this.#held?.owners[provider.index] ?? this.#form.ownerOf(provider);
+    if (this.#held !== null) {
+      this.#noteHeld(provider, this.#held);
+      return;
+    }
+    const owner = this.#form.ownerOf(provider);
     if (this.#isOwner[owner.index]) return;
     this.#isOwner[owner.index] = true;
     this.#owners.push(owner);
   }
 
+  /** By the providers themselves: an index may have been given to another one meanwhile. */
+  #noteHeld(provider: Provider, { owners, bytes, noted }: Held): void {
+    const owner = owners.get(provider) ?? this.#form.ownerOf(provider);
+    if (noted.has(owner)) return;
+    noted.add(owner);
+    this.#owners.push(owner);
+    // What is found of trees that were not held was come to just now, and is as it was then.
+    if (!bytes.has(owner)) bytes.set(owner, this.#form.bytesOf(owner));
+  }
+
   /** One part for each owner that was noted. */
   parts(): Uint8Array[] {
-    return this.#owners.map((owner) => this.#held?.bytes[owner.index] ?? this.#form.bytesOf(owner));
+    return this.#owners.map((owner) => this.#held?.bytes.get(owner) ?? this.#form.bytesOf(owner));
   }
 }
 
-/** By index. One that is given to another provider meanwhile does no harm: those that are asked for were there before. */
 interface Held {
-  readonly owners: Provider[];
-  readonly bytes: Uint8Array[];
+  /** For each provider that may be found, whose summary it belongs to. */
+  readonly owners: Map<Provider, Provider>;
+  readonly bytes: Map<Provider, Uint8Array>;
+  readonly noted: Set<Provider>;
 }

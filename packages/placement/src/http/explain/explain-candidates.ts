@@ -4,6 +4,7 @@ import { candidatesCheck } from '../allocation-candidates/query.ts';
 import { parseRequest } from '../allocation-candidates/parse-request.ts';
 import { candidateWords } from '../allocation-candidates/candidate-words.ts';
 import { explainInTurns } from './explain-in-turns.ts';
+import type { CutSearch } from '../allocation-candidates/cut-searches.ts';
 import { explanationText } from './explanation-text.ts';
 import { explanationView } from './explanation-view.ts';
 
@@ -27,12 +28,23 @@ export const explainCandidates = read({
       mayAskRoot: features.rootRequired,
     });
     const explained = { request, limit, explanation };
+    const cut = app.cutSearches.get(query.text);
     const seesProviders = app.policy.allows('berth:explain:providers', caller);
     if (mediaType === 'application/json') {
-      return json(explanationView(explained, seesProviders), { lastModified: now });
+      const view = explanationView(explained, seesProviders);
+      return json(cut ? { ...view, search: cutView(cut) } : view, { lastModified: now });
     }
-    const body = explanationText(explained, seesProviders);
+    const body = explanationText(explained, seesProviders) + (cut ? cutText(cut) : '');
     return { status: 200, body, contentType: 'text/plain; charset=utf-8', lastModified: now };
   },
   words: candidateWords,
 });
+
+/** The search for this very query has lately ended at its budget, so that it gave fewer candidates than there may be. */
+function cutView({ requestId, steps }: CutSearch) {
+  return { is_cut: true, steps, request_id: requestId };
+}
+
+function cutText({ requestId, steps }: CutSearch): string {
+  return `\nThe search for this query was ended after ${steps} steps, at its budget, and may have missed candidates (${requestId}).\n`;
+}

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertProperty } from '@berth/testing/assert-property.ts';
 import { afterAllCases } from '@berth/testing/random-cases.ts';
-import type { ResponseBody } from '@berth/api-kit/response.ts';
+import { isLazy, type ResponseBody } from '@berth/api-kit/response.ts';
 import { apply } from '@berth/engine/apply.ts';
 import type { Candidate, Slot } from '@berth/engine/candidates/candidate.ts';
 import type { CandidateRequest } from '@berth/engine/candidates/request.ts';
 import { Search } from '@berth/engine/candidates/search.ts';
+import { paused, Work } from '@berth/engine/candidates/work.ts';
 import { decide } from '@berth/engine/decide.ts';
 import { capacityOf } from '@berth/engine/inventory.ts';
 import type { Provider } from '@berth/engine/provider.ts';
@@ -22,7 +23,8 @@ import type { WorldState } from '@berth/engine/world.ts';
 import fc from 'fast-check';
 import type { Version } from '../versions.ts';
 import { versions } from '../versions.ts';
-import { candidatesJson } from './views.ts';
+import { CandidatesBody, candidatesJson } from './candidates-body.ts';
+import { encodeTree } from './encoded-provider.ts';
 
 /** Which parts the answer has: one version for each form. */
 const forms = [
@@ -104,48 +106,121 @@ function textOf(body: ResponseBody): string {
     : Buffer.concat(Array.from(body, (part) => Buffer.from(part))).toString();
 }
 
-test('an answer that is made while the world changes says what was true when it was asked for', () => {
-  let lazyCount = 0;
+test('an answer that is made while the world changes is true tree by tree', () => {
+  let pauseCount = 0;
+  let changeCount = 0;
+  let candidateCount = 0;
   assertProperty(
     fc.property(
       arbitraryWorldInUse(),
       arbitraryQuery(),
       fc.constantFrom(...forms),
-      fc.array(arbitraryCommand(), { minLength: 1, maxLength: 6 }),
-      fc.nat({ max: 4 }),
-      (text, query, [version, form], commands, chunksBefore) => {
+      fc.constantFrom(1, 10, 40),
+      fc.array(fc.tuple(fc.nat({ max: 4 }), arbitraryCommand()), { maxLength: 6 }),
+      (text, query, [version, form], stepsBetweenLooks, changes) => {
         const world = given(text);
         const request = parseQuery(query);
-        const search = new Search(world, request);
-        const expected = JSON.stringify(plain(request, search.slots, search.take(20), form));
-        const sizes = { atOnce: 1, chunkBytes: 400 };
-        const body = candidatesJson(
-          request,
-          new Search(world, request),
-          20,
-          versions.indexOf(version),
-          sizes,
-        );
-        const isLazy = typeof body === 'object' && body.length === undefined;
-        const chunks = (isLazy ? body : [Buffer.from(textOf(body))])[Symbol.iterator]();
-        const made: Uint8Array[] = [];
-        const makeMore = (count: number) => {
-          for (let next = chunks.next(); !next.done; next = chunks.next()) {
-            made.push(Buffer.from(next.value));
-            if (--count === 0) break;
+        const moments = [momentOf(world, request, form)];
+        const ahead = changes.map(([wait, command]) => ({ wait, command }));
+        const between = () => {
+          pauseCount++;
+          if (ahead[0] === undefined || ahead[0].wait-- > 0) return;
+          if (carriedOut(world, (ahead.shift() as { command: Parameters<typeof decide>[1] }).command)) {
+            moments.push(momentOf(world, request, form));
           }
         };
-        if (chunksBefore > 0) makeMore(chunksBefore);
-        for (const command of commands) carriedOut(world, command);
-        makeMore(Infinity);
-        assert.deepEqual(inAnyOrder(JSON.parse(textOf(made))), inAnyOrder(JSON.parse(expected)));
-        if (isLazy) lazyCount++;
+        const work = new Work({ isTimeUp: () => true, stepsBetweenLooks });
+        const search = new Search(world, request, { work, onTree: encodeTree });
+        const sizes = { bytesAtOnce: 400, chunkBytes: 200, batchSlots: 3 };
+        const body = new CandidatesBody(request, search, 20, versions.indexOf(version), { sizes });
+        const made: Uint8Array[] = [];
+        let bytes = body.make();
+        for (; bytes === paused; bytes = body.make()) between();
+        for (const chunk of isLazy(bytes) ? bytes : [Buffer.from(textOf(bytes))]) {
+          made.push(Buffer.from(chunk));
+          between();
+        }
+        const answer = JSON.parse(textOf(made)) as Answered;
+        if (moments.length === 1) {
+          const plainly = new Search(world, request);
+          const expected = JSON.stringify(plain(request, plainly.slots, plainly.take(20), form));
+          assert.deepEqual(inAnyOrder(answer), inAnyOrder(JSON.parse(expected)));
+        }
+        assertTrueTreeByTree(answer, moments, form);
+        changeCount += moments.length - 1;
+        candidateCount += answer.allocation_requests.length;
       },
     ),
     500,
   );
-  afterAllCases(() => assert.ok(lazyCount > 100, `${lazyCount} answers were lazy`));
+  afterAllCases(() =>
+    assert.ok(pauseCount > 1_000 && changeCount > 100 && candidateCount > 500, 'there is enough to see'),
+  );
 });
+
+interface Answered {
+  readonly allocation_requests: { readonly allocations: object }[];
+  readonly provider_summaries: Record<string, object>;
+}
+
+/** All candidates and summaries there are at one moment, as text. */
+interface Moment {
+  readonly candidates: ReadonlySet<string>;
+  readonly summaries: ReadonlySet<string>;
+}
+
+function momentOf(world: WorldState, request: CandidateRequest, form: Form): Moment {
+  const search = searchOrNothing(world, request);
+  const found = search?.take(Infinity) ?? [];
+  const asked = form.asked ? askedOf(request) : null;
+  return {
+    candidates: new Set(
+      found.map((candidate) => sortedText(plainCandidate(search?.slots ?? [], candidate, form))),
+    ),
+    summaries: new Set(
+      Array.from(world.providers.values(), (provider) =>
+        sortedText({ [provider.id]: plainSummary(provider, asked, form) }),
+      ),
+    ),
+  };
+}
+
+function assertTrueTreeByTree(answer: Answered, moments: readonly Moment[], form: Form): void {
+  for (const candidate of answer.allocation_requests) {
+    const text = sortedText(candidate);
+    assert.ok(
+      moments.some(({ candidates }) => candidates.has(text)),
+      `${text} was never so`,
+    );
+    for (const id of idsIn(candidate, form))
+      assert.ok(id in answer.provider_summaries, `${id} is summarised`);
+  }
+  for (const [id, summary] of Object.entries(answer.provider_summaries)) {
+    const text = sortedText({ [id]: summary });
+    assert.ok(
+      moments.some(({ summaries }) => summaries.has(text)),
+      `${text} was never so`,
+    );
+  }
+}
+
+function idsIn({ allocations }: Answered['allocation_requests'][number], form: Form): string[] {
+  if (!form.isListed) return Object.keys(allocations);
+  const listed = allocations as { resource_provider: { uuid: string } }[];
+  return listed.map(({ resource_provider: { uuid } }) => uuid);
+}
+
+/** With keys and lists in order, since their order means nothing. */
+function sortedText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sortedText).sort().join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, each]) => `${key}:${sortedText(each)}`);
+  return `{${entries.sort().join()}}`;
+}
+
+function askedOf({ groups }: CandidateRequest): ReadonlySet<string> {
+  return new Set(groups.flatMap(({ resources }) => [...resources.keys()]));
+}
 
 /** Null if a trait of the request has been removed meanwhile. */
 function searchOrNothing(world: WorldState, request: CandidateRequest): Search | null {
@@ -173,7 +248,7 @@ function plain(
   candidates: readonly Candidate[],
   form: Form,
 ): unknown {
-  const asked = new Set(request.groups.flatMap(({ resources }) => [...resources.keys()]));
+  const asked = askedOf(request);
   const taken = candidates.flatMap(({ providers }) =>
     providers.filter((_, index) => slots[index]?.resources.length !== 0),
   );

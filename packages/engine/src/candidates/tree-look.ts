@@ -1,0 +1,244 @@
+import type { Provider } from '../provider.ts';
+import type { World } from '../world.ts';
+import type { CompiledGroup, CompiledRequest } from './compile-request.ts';
+import type { Need } from './conjunction.ts';
+import { hasRoom, isInAny, isInEach, meets } from './conjunction.ts';
+import { sharersWith } from './sharing-providers.ts';
+import { shapeOf, type TreeShape } from './tree-shape.ts';
+import type { Paused, Work } from './work.ts';
+import { paused } from './work.ts';
+
+/** What was seen of a tree: who may fill each slot. All of it at one moment. */
+export interface TreeView {
+  readonly anchor: Provider;
+  /** The providers of the tree, then those that share with it. */
+  readonly members: readonly Provider[];
+  /** For each slot, the positions among the members of those that may fill it, in ascending order. */
+  readonly options: Options;
+  /** Who is below whom; null where nobody asks. */
+  readonly shape: TreeShape | null;
+  /** For the positions that may fill a slot of the group without a suffix: which of its lists of traits they meet (C3). */
+  readonly traitsMet: ReadonlyMap<number, readonly number[]> | null;
+}
+
+export type Options = readonly (readonly number[])[];
+
+/**
+ * One look at a tree, for the providers that may fill each slot. Where that takes long it can pause; if the tree or those that
+ * share with it change meanwhile, it begins anew, so that what is seen is of one moment.
+ */
+export class TreeLook {
+  #anchor: Provider | null = null;
+  readonly #world: World;
+  readonly #work: Work;
+  #compiled: CompiledRequest;
+  #members: readonly Provider[] = [];
+  #memberCount = 0;
+  #sharers: readonly Provider[] = [];
+  #shape: TreeShape | null = null;
+  /** Whether the root meets the aggregates of the group without a suffix, for all of its tree. */
+  #rootIsMember = false;
+  #options: (readonly number[])[] = [];
+  /** The slot that is being looked at, the next position, and who was found for it so far. */
+  #slot = 0;
+  #position = 0;
+  readonly #found: number[] = [];
+  #foundCount = 0;
+  #traitsMet: Map<number, readonly number[]> | null = null;
+  #isBegun = false;
+  #moment = '';
+  #pauseCount: number;
+  #beginnings = 0;
+
+  constructor(world: World, compiled: CompiledRequest, work: Work) {
+    this.#world = world;
+    this.#compiled = compiled;
+    this.#work = work;
+    this.#pauseCount = work.pauseCount;
+  }
+
+  /** Whether it is in the middle of a tree. */
+  get isBusy(): boolean {
+    return this.#anchor !== null;
+  }
+
+  /** From now on it looks at this tree. */
+  turnTo(anchor: Provider): void {
+    this.#anchor = anchor;
+    this.#isBegun = false;
+    this.#beginnings = 0;
+  }
+
+  /** It would not stand still: there may be something at this tree. */
+  get wasDisturbed(): boolean {
+    return this.#beginnings > maxBeginnings;
+  }
+
+  /** Null when one of the slots cannot be filled. */
+  look(compiled: CompiledRequest): TreeView | null | Paused {
+    const anchor = this.#anchor as Provider; // It was turned to one.
+    const view = this.#lookAtAll(anchor, compiled);
+    if (view === paused) this.#moment = this.#momentOf(anchor);
+    else this.#anchor = null;
+    return view;
+  }
+
+  #lookAtAll(anchor: Provider, compiled: CompiledRequest): TreeView | null | Paused {
+    if (this.#pauseCount !== this.#work.pauseCount) {
+      this.#pauseCount = this.#work.pauseCount;
+      if (compiled !== this.#compiled || this.#moment !== this.#momentOf(anchor)) this.#isBegun = false;
+      this.#compiled = compiled;
+    }
+    if (!this.#isBegun && !this.#begin(anchor)) return null;
+    const outcome = this.#fillOptions(anchor);
+    if (outcome !== true) return outcome;
+    if (this.#traitsMet !== null && this.#noteTraits(this.#traitsMet) === paused) return paused;
+    return {
+      anchor,
+      members: this.#members,
+      options: this.#options,
+      shape: this.#shape,
+      traitsMet: this.#traitsMet,
+    };
+  }
+
+  /** The same as long as nothing has changed that is looked at. */
+  #momentOf({ treeRevision, tree }: Provider): string {
+    let revisions = 0;
+    for (const { revision, root } of this.#sharers) revisions += revision + root.treeRevision;
+    return `${treeRevision} ${tree.length} ${this.#world.sharingRevision} ${revisions}`;
+  }
+
+  #begin(anchor: Provider): boolean {
+    if (++this.#beginnings > maxBeginnings) return false;
+    // Whatever has happened while it waited for its turn: it may have gone, or be no root any more.
+    if (this.#pauseCount > 0 && !this.#isStillAnchor(anchor)) return false;
+    const { spread, subtrees } = this.#compiled;
+    if (spread && !this.#isPlaceFor(anchor, spread)) return false;
+    this.#sharers = sharersWith(this.#world, anchor.tree);
+    this.#shape = subtrees.length > 0 ? shapeOf(anchor, this.#sharers) : null;
+    this.#members = this.#shape?.members ?? withSharers(anchor.tree, this.#sharers);
+    // A tree's list may become longer while we look: what is added is at its end.
+    this.#memberCount = this.#members.length;
+    if (this.#shape) this.#work.spend(4 * this.#memberCount);
+    this.#options = this.#compiled.blank.options.slice();
+    this.#slot = 0;
+    this.#position = 0;
+    this.#foundCount = 0;
+    this.#traitsMet = spread && spread.required.length > 0 ? new Map() : null;
+    this.#isBegun = true;
+    return true;
+  }
+
+  /** C8: aggregates of the root count for the whole tree: for being a member of them, and for being ruled out by them. */
+  #isPlaceFor(anchor: Provider, { memberOf, forbiddenAggregates, inTreeRoot }: CompiledGroup): boolean {
+    this.#rootIsMember = isInEach(anchor, memberOf);
+    return (inTreeRoot === null || inTreeRoot === anchor) && !isInAny(anchor, forbiddenAggregates);
+  }
+
+  #isStillAnchor(anchor: Provider): boolean {
+    return (
+      this.#world.providers.get(anchor.id) === anchor &&
+      anchor.parent === null &&
+      meets(anchor, this.#compiled.root)
+    );
+  }
+
+  /** True when it is done; null when nobody can fill a slot. */
+  #fillOptions(anchor: Provider): true | null | Paused {
+    const work = this.#work;
+    while (this.#slot < this.#options.length) {
+      const same = this.#compiled.sameAs[this.#slot] as number;
+      if (same < this.#slot) {
+        this.#options[this.#slot++] = this.#options[same] as readonly number[];
+        continue;
+      }
+      const steps = this.#compiled.stepsOf[this.#slot] as number;
+      const block = 1 + Math.floor(work.stepsBetweenLooks / steps);
+      while (this.#position < this.#memberCount) {
+        const end = Math.min(this.#memberCount, this.#position + block);
+        work.spend((end - this.#position) * steps);
+        this.#lookAt(anchor, this.#position, end);
+        this.#position = end;
+        if (end < this.#memberCount && work.mustPause()) return paused;
+      }
+      if (this.#foundCount === 0) return null;
+      // A copy, which is no larger than it must be: many trees are kept.
+      this.#options[this.#slot] = this.#found.slice(0, this.#foundCount);
+      work.keep(this.#foundCount);
+      this.#slot++;
+      this.#position = 0;
+      this.#foundCount = 0;
+      if (work.mustPause()) return paused;
+    }
+    return true;
+  }
+
+  #lookAt(anchor: Provider, from: number, to: number): void {
+    const { spread, granular, spreadCount } = this.#compiled;
+    const members = this.#members;
+    const slot = this.#slot;
+    const found = this.#found;
+    let count = this.#foundCount;
+    if (slot < spreadCount) {
+      const group = spread as CompiledGroup; // It has slots.
+      const need = group.needs[slot] as Need;
+      for (let position = from; position < to; position++) {
+        if (this.#servesSpread(members[position] as Provider, anchor, group, need)) found[count++] = position;
+      }
+    } else {
+      const { asked, inTreeRoot } = granular[slot - spreadCount] as CompiledGroup;
+      for (let position = from; position < to; position++) {
+        const provider = members[position] as Provider;
+        // C7: a suffixed group is served by one provider, which meets all its conditions itself.
+        if ((inTreeRoot === null || provider.root === inTreeRoot) && meets(provider, asked))
+          found[count++] = position;
+      }
+    }
+    this.#foundCount = count;
+  }
+
+  /** C8: the group without a suffix may be spread over the tree and its sharers, class by class. */
+  #servesSpread(
+    provider: Provider,
+    anchor: Provider,
+    { memberOf, forbiddenTraits, forbiddenAggregates, inTreeRoot }: CompiledGroup,
+    need: Need,
+  ): boolean {
+    const isOfTree = provider.root === anchor;
+    return (
+      hasRoom(provider, need) &&
+      // A tree that is asked for by name is asked for alone.
+      (isOfTree || inTreeRoot === null) &&
+      ((isOfTree && this.#rootIsMember) || isInEach(provider, memberOf)) &&
+      !isInAny(provider, forbiddenTraits) &&
+      !isInAny(provider, forbiddenAggregates)
+    );
+  }
+
+  #noteTraits(met: Map<number, readonly number[]>): Paused | undefined {
+    const { required } = this.#compiled.spread as CompiledGroup;
+    for (let slot = 0; slot < this.#compiled.spreadCount; slot++) {
+      for (const position of this.#options[slot] as readonly number[]) {
+        if (met.has(position)) continue;
+        const provider = this.#members[position] as Provider;
+        const lists: number[] = [];
+        for (let list = 0; list < required.length; list++) {
+          if (isInAny(provider, required[list] as CompiledGroup['required'][number])) lists.push(list);
+        }
+        met.set(position, lists);
+        this.#work.spend(required.length);
+        this.#work.keep(1 + lists.length);
+        if (this.#work.mustPause()) return paused;
+      }
+    }
+    return undefined;
+  }
+}
+
+/** Often enough for whoever is not out to prevent it. */
+const maxBeginnings = 4;
+
+function withSharers(tree: readonly Provider[], sharers: readonly Provider[]): readonly Provider[] {
+  return sharers.length > 0 ? [...tree, ...sharers] : tree;
+}

@@ -1,0 +1,212 @@
+import type { VersionIndex } from '@berth/api-kit/microversions.ts';
+import type { ResponseBody } from '@berth/api-kit/response.ts';
+import type { Candidate } from '@berth/engine/candidates/candidate.ts';
+import type { CandidateRequest } from '@berth/engine/candidates/request.ts';
+import type { Search } from '@berth/engine/candidates/search.ts';
+import type { Paused } from '@berth/engine/candidates/work.ts';
+import { paused } from '@berth/engine/candidates/work.ts';
+import { joinedLength } from '../join-bytes.ts';
+import { Sheet } from '../sheet.ts';
+import { CandidateWriter } from './candidate-writer.ts';
+import { candidateViews, type ViewCandidate } from './candidate-views.ts';
+import { Summaries, type SummaryForm, summaryForms } from './summaries.ts';
+
+/**
+ * The making of one answer, from the search to the bytes. Answers with thousands of candidates are common, and writing them, not
+ * finding them, is the work; so no objects are made to be turned into text, and what repeats is encoded once.
+ *
+ * It is made in one go unless the search says that it must pause: then it is to be gone on with when others have had
+ * their turn. A long answer is made while it is sent. Whatever changes meanwhile, it is true tree by tree.
+ */
+export class CandidatesBody {
+  readonly #search: Search;
+  readonly #max: number;
+  readonly #sizes: Sizes;
+  readonly #writer: CandidateWriter;
+  readonly #summaries: Summaries;
+  readonly #onSlice: () => void;
+  readonly #onEnd: () => void;
+  readonly #sheet = Sheet.take();
+  /** Found, and not written yet. */
+  #batch: Candidate[] = [];
+  #count = 0;
+  #isAtEnd = false;
+
+  constructor(
+    request: CandidateRequest,
+    search: Search,
+    max: number,
+    version: VersionIndex,
+    { onSlice, onEnd, sizes = usualSizes }: BodyOptions = {},
+  ) {
+    this.#onSlice = onSlice ?? (() => {});
+    this.#onEnd = onEnd ?? (() => {});
+    this.#search = search;
+    this.#max = max;
+    this.#sizes = sizes;
+    // Both ladders begin where the endpoint does.
+    this.#writer = new CandidateWriter(
+      search.slots,
+      candidateViews.at(version) as ViewCandidate,
+      search.work,
+    );
+    const form = (summaryForms.at(version) as (request: CandidateRequest) => SummaryForm)(request);
+    this.#summaries = new Summaries(form, search.slots);
+    this.#sheet.add(opening);
+  }
+
+  /** To be called again, when it had to pause. */
+  make(): ResponseBody | Paused {
+    const { bytesAtOnce, chunkBytes } = this.#sizes;
+    const isPaused = this.#fill(bytesAtOnce) === paused;
+    // What has a chunk already can be sent while the rest is looked for.
+    if (isPaused && this.#sheet.written.length < chunkBytes) return paused;
+    if (this.#count === 0 && this.#isAtEnd) {
+      this.leave();
+      return noCandidates;
+    }
+    const parts = this.#isAtEnd ? this.#summaries.parts() : [];
+    if (!this.#isAtEnd || joinedLength(parts) > 4 * bytesAtOnce) {
+      this.#pause();
+      return this.#lazily();
+    }
+    this.#sheet.add(middle);
+    this.#sheet.addJoined(parts);
+    this.#sheet.add(closing);
+    return writtenOn(this.#sheet);
+  }
+
+  /** Lets it go unfinished. */
+  leave(): void {
+    this.#sheet.giveBack();
+  }
+
+  /** Finds and writes candidates until there are so many bytes, or no more candidates. */
+  #fill(bytes: number): Paused | undefined {
+    const { slots } = this.#search;
+    this.#onSlice();
+    while (!this.#isAtEnd) {
+      const step = this.#count < this.#max ? this.#search.step() : null;
+      if (step === paused) {
+        this.#pause();
+        return paused;
+      }
+      if (step === null) {
+        this.#isAtEnd = true;
+        this.#onEnd();
+      } else {
+        this.#batch.push(step);
+        this.#count++;
+        // Where there are many slots a batch is few candidates.
+        if (this.#batch.length * slots.length < this.#sizes.batchSlots) continue;
+      }
+      this.#writeBatch();
+      if (this.#sheet.written.length >= bytes) break;
+    }
+    return undefined;
+  }
+
+  #writeBatch(): void {
+    const batch = this.#batch;
+    if (batch.length === 0) return;
+    if (this.#count > batch.length) this.#sheet.add(comma);
+    this.#writer.write(batch, this.#sheet);
+    this.#summaries.note(batch);
+    this.#batch = [];
+  }
+
+  /** From here on the world may change: what is needed of it is noted. */
+  #pause(): void {
+    this.#writeBatch();
+    this.#search.pause();
+    this.#summaries.hold(this.#search.takeOpened());
+  }
+
+  /** What is on the sheet, and then all the rest. */
+  *#lazily(): Generator<Uint8Array> {
+    const sheet = this.#sheet;
+    const { chunkBytes } = this.#sizes;
+    try {
+      while (!this.#isAtEnd) {
+        yield sheet.written;
+        sheet.clear();
+        this.#fill(chunkBytes);
+        this.#pause();
+      }
+      sheet.add(middle);
+      for (const [index, part] of this.#summaries.parts().entries()) {
+        if (index > 0) sheet.add(comma);
+        sheet.add(part);
+        if (sheet.written.length < chunkBytes) continue;
+        yield sheet.written;
+        sheet.clear();
+      }
+      sheet.add(closing);
+      yield sheet.written;
+    } finally {
+      sheet.giveBack();
+    }
+  }
+}
+
+/** The whole answer, for whoever has no reason to pause. */
+export function candidatesJson(
+  request: CandidateRequest,
+  search: Search,
+  max: number,
+  version: VersionIndex,
+  sizes: Sizes = usualSizes,
+): ResponseBody {
+  const making = new CandidatesBody(request, search, max, version, { sizes });
+  for (;;) {
+    const body = making.make();
+    if (body !== paused) return body;
+  }
+}
+
+/** The answer is on the sheet; a small one is sent as a copy, since that takes less time than minding when it is sent. */
+function writtenOn(sheet: Sheet): ResponseBody {
+  const { written } = sheet;
+  if (written.length > smallBytes) return Object.assign(giving(sheet), { byteLength: written.length });
+  const copy = Buffer.from(written);
+  sheet.giveBack();
+  return copy;
+}
+
+const smallBytes = 32 * 1024;
+
+function* giving(sheet: Sheet): Generator<Uint8Array> {
+  try {
+    yield sheet.written;
+  } finally {
+    sheet.giveBack();
+  }
+}
+
+export interface BodyOptions {
+  /** Called when it begins, and whenever it is gone on with. */
+  readonly onSlice?: () => void;
+  /** Called when the search is at its end. */
+  readonly onEnd?: () => void;
+  readonly sizes?: Sizes;
+}
+
+/** How much is made at one time. */
+export interface Sizes {
+  /** Of candidates, and four times as much of summaries; what is more is made as it is sent. */
+  readonly bytesAtOnce: number;
+  readonly chunkBytes: number;
+  /** Candidates are written together up to so many slots. */
+  readonly batchSlots: number;
+}
+
+/* A chunk is a fraction of a millisecond of work, after which others have their turn. */
+const usualSizes: Sizes = { bytesAtOnce: 1024 * 1024, chunkBytes: 128 * 1024, batchSlots: 256 };
+
+/** The answer when there are none, at every version: always this very one, so that it can be told. */
+export const noCandidates: ResponseBody = Buffer.from('{"allocation_requests":[],"provider_summaries":{}}');
+
+const opening = Buffer.from('{"allocation_requests":[');
+const comma = Buffer.from(',');
+const middle = Buffer.from('],"provider_summaries":{');
+const closing = Buffer.from('}}');

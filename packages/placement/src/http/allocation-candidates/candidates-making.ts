@@ -1,0 +1,112 @@
+import type { Answer } from '@berth/api-kit/endpoint.ts';
+import type { ResponseBody } from '@berth/api-kit/response.ts';
+import { Search } from '@berth/engine/candidates/search.ts';
+import type { Paused } from '@berth/engine/candidates/work.ts';
+import { Work } from '@berth/engine/candidates/work.ts';
+import type { World } from '@berth/engine/world.ts';
+import type { PlacementContext } from '../endpoints.ts';
+import { globalRequestId } from '../global-request-id.ts';
+import { CandidatesBody, noCandidates } from './candidates-body.ts';
+import { encodeTree } from './encoded-provider.ts';
+import type { Making } from './long-searches.ts';
+import { type ParsedRequest, parseRequest } from './parse-request.ts';
+import { shuffle } from './shuffle.ts';
+
+/** What the making of an answer needs of the request it is for. */
+export type MakingContext = Pick<
+  PlacementContext,
+  'app' | 'query' | 'version' | 'features' | 'requestId' | 'now' | 'headers' | 'caller'
+>;
+
+/** The search for one request and the body that is made of it, slice by slice. */
+export class CandidatesMaking implements Making<ResponseBody> {
+  readonly #context: MakingContext;
+  readonly #parsed: ParsedRequest;
+  #world: World;
+  #search: Search;
+  #body: CandidatesBody;
+  #sliceEnd = 0;
+
+  constructor(context: MakingContext) {
+    this.#context = context;
+    this.#parsed = parseRequest(context.query, context.features);
+    this.#world = context.app.world;
+    this.#search = this.#newSearch();
+    this.#body = this.#newBody();
+  }
+
+  make(): ResponseBody | Paused {
+    // A process that had to load again has another world, and the one before stands still.
+    if (this.#world !== this.#context.app.world) this.#beginAnew();
+    return this.#body.make();
+  }
+
+  leave(): void {
+    this.#body.leave();
+  }
+
+  /** The whole answer, once its body is there. */
+  answer(body: ResponseBody): Answer {
+    if (body === noCandidates) this.#noteEmpty();
+    return { status: 200, body, lastModified: this.#context.now };
+  }
+
+  #noteEmpty(): void {
+    const { app, requestId, features, headers, caller } = this.#context;
+    void app.emptyAnswers.note(this.#world, {
+      ...this.#parsed,
+      mayAskRoot: features.rootRequired,
+      requestId,
+      globalRequestId: globalRequestId(headers),
+      caller,
+    });
+  }
+
+  #beginAnew(): void {
+    this.#body.leave();
+    this.#world = this.#context.app.world;
+    this.#search = this.#newSearch();
+    this.#body = this.#newBody();
+  }
+
+  #newSearch(): Search {
+    const { app, features } = this.#context;
+    const { candidatesOrder, randomizesCandidates, searchStepsMax } = app.settings;
+    this.#sliceEnd = app.clock() + sliceMs;
+    const isTimeUp = (): boolean => app.clock() >= this.#sliceEnd;
+    return new Search(this.#world, this.#parsed.request, {
+      order: candidatesOrder,
+      ...(randomizesCandidates ? { shuffle } : {}),
+      work: new Work({ stepsMax: searchStepsMax, isTimeUp }),
+      // Summaries are of whole trees from then on, and kept.
+      ...(features.nestedCandidates ? { onTree: encodeTree } : {}),
+    });
+  }
+
+  #newBody(): CandidatesBody {
+    const { app, version } = this.#context;
+    const { request, limit } = this.#parsed;
+    const max = Math.min(limit ?? Infinity, app.settings.candidatesMax ?? Infinity);
+    return new CandidatesBody(request, this.#search, max, version, {
+      onSlice: () => {
+        this.#sliceEnd = app.clock() + sliceMs;
+      },
+      onEnd: () => this.#noteEnd(),
+    });
+  }
+
+  #noteEnd(): void {
+    const { app, query, requestId } = this.#context;
+    if (!this.#search.isCut) {
+      app.cutSearches.forget(query.text);
+      return;
+    }
+    const steps = this.#search.work.spent;
+    app.onSearchCut();
+    app.cutSearches.note(query.text, { requestId, steps });
+    app.log?.warn({ requestId, steps }, 'a search was ended at its budget: there may be more candidates');
+  }
+}
+
+/** How long a search goes on before others have their turn. */
+const sliceMs = 4;

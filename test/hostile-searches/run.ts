@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util';
+import { Climb } from './climb.ts';
+import { compare } from './compare.ts';
+import { randomGenes } from './genes.ts';
+import { Random } from './random.ts';
+
+const help = `Looks for searches that hold the event loop: random worlds and queries, climbing towards the longest hold.
+
+  node test/hostile-searches/run.ts [--minutes 10] [--seed N]
+
+Every tenth try is a small world on which answers are compared with the plain reference. Prints the worst as it is found, and
+the worst of all with its query and genes. Times are processor time of this thread.
+`;
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: `${Date.now() % 1_000_000}` },
+    help: { type: 'boolean' },
+  },
+});
+
+if (values.help) process.stdout.write(help);
+else process.exitCode = run(Number(values.minutes), Number(values.seed));
+
+function run(minutes: number, seed: number): number {
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  say(`seed ${seed}`);
+  const random = new Random(seed);
+  const climb = new Climb(random, 3_000);
+  const end = performance.now() + minutes * 60_000;
+  let worstMs = 0;
+  let comparedCount = 0;
+  while (performance.now() < end) {
+    const { hold } = climb.step();
+    if (hold.longestMs > worstMs) {
+      worstMs = hold.longestMs;
+      say(`${climb.triedCount}: ${shown(climb.worst[0] as Climb['worst'][number])}`);
+    }
+    if (climb.triedCount % 10 !== 0) continue;
+    const compared = compare(randomGenes(random));
+    if (compared === null) continue;
+    comparedCount++;
+    if (compared.found.join('\n') === compared.expected.join('\n') && !compared.isCut) continue;
+    say(`NOT WHAT THE REFERENCE SAYS: ${JSON.stringify(compared)}`);
+    return 1;
+  }
+  say(
+    `\n${climb.triedCount} searches, of which ${climb.refusedCount} were refused and ${climb.cutCount} were cut; ${comparedCount} compared`,
+  );
+  for (const found of climb.worst.slice(0, 5)) say(`\n${shown(found)}\n${found.query.slice(0, 2_000)}`);
+  return 0;
+}
+
+function shown({ genes, hold }: Climb['worst'][number]): string {
+  const { longestMs, totalMs, stretches, isCut, isLeft, bytes } = hold;
+  const end = isCut ? 'cut' : isLeft ? 'left' : 'complete';
+  return `longest ${longestMs.toFixed(1)} ms of ${totalMs.toFixed(0)} ms in ${stretches}, ${bytes} bytes, ${end}: ${JSON.stringify(genes)}`;
+}
