@@ -23,6 +23,13 @@ interface Page {
   }[];
   readonly next: number;
   readonly last: number;
+  /** What tells the history up to `next` from any other. */
+  readonly history: string;
+}
+
+function withoutHistory({ history, ...page }: Page): Omit<Page, 'history'> {
+  assert.ok(history.length > 0);
+  return page;
 }
 
 /** A service, whose changes are told of from `start` on: before it there is only the catalog. */
@@ -121,7 +128,7 @@ describe('pages', () => {
   test('are empty where there is nothing new, and are not to be kept', async (t) => {
     const { ask, start } = await served(t);
     const { json, headers } = await ask(`?since=${start}`);
-    assert.deepEqual(json, { changes: [], next: start, last: start });
+    assert.deepEqual(withoutHistory(json as Page), { changes: [], next: start, last: start });
     assert.equal(headers['content-type'], 'application/json');
     assert.equal(headers['cache-control'], 'no-store');
   });
@@ -220,7 +227,11 @@ describe('what is not kept any more', () => {
     journal.prune(Number.MAX_SAFE_INTEGER, 20);
     assert.equal((await pageOf('?since=20&limit=1')).changes[0]?.number, 21);
     journal.prune(Number.MAX_SAFE_INTEGER);
-    assert.deepEqual(await pageOf(`?since=${start}`), { changes: [], next: start, last: start });
+    assert.deepEqual(withoutHistory(await pageOf(`?since=${start}`)), {
+      changes: [],
+      next: start,
+      last: start,
+    });
   });
 });
 
@@ -241,7 +252,7 @@ describe('by noun', () => {
       'trait_added',
       'allocations_removed vm1',
     ]);
-    assert.deepEqual(await pageOf(`?since=${start}&noun=aggregates`), {
+    assert.deepEqual(withoutHistory(await pageOf(`?since=${start}&noun=aggregates`)), {
       changes: [],
       next: journal.lastNumber,
       last: journal.lastNumber,
