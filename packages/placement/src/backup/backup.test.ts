@@ -110,6 +110,8 @@ test('a restore overwrites nothing unless it is told, and then puts it aside', a
   const again = await berth(['restore', file, '--replace', '--ledger', ledger]);
   assert.equal(again.code, 0, again.said);
   assert.ok(!existsSync(`${ledger}-wal`));
+  // It is of an older program, and upgraded with the first start.
+  openSqliteJournal(ledger, placementProjection).close();
   assert.equal((await berth(['status', '--ledger', ledger])).code, 0);
 });
 
