@@ -1,47 +1,42 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SharedRun } from './shared-run.ts';
 
-function runs() {
-  const begun: PromiseWithResolvers<void>[] = [];
-  const run = new SharedRun(() => {
-    const made = Promise.withResolvers<void>();
-    begun.push(made);
-    return made.promise;
+function counted() {
+  const seen = { running: 0, atMost: 0, runs: 0 };
+  const run = new SharedRun(async () => {
+    seen.runs++;
+    seen.atMost = Math.max(seen.atMost, ++seen.running);
+    await nextTurn();
+    seen.running--;
   });
-  return { run, begun };
+  return { seen, run };
 }
 
-test('who asks while nothing runs gets a run at once', async () => {
-  const { run, begun } = runs();
-  const asked = run.ask();
-  assert.equal(begun.length, 1);
-  begun[0]?.resolve();
-  await asked;
+test('those who ask while it is done share the next run', async () => {
+  const { seen, run } = counted();
+  await Promise.all([run.ask(), run.ask(), run.ask()]);
+  assert.deepEqual(seen, { running: 0, atMost: 1, runs: 2 });
 });
 
-test('all who ask during a run share the next one, which begins when it has ended', async () => {
-  const { run, begun } = runs();
-  const first = run.ask();
-  const second = run.ask();
-  const third = run.ask();
-  assert.equal(begun.length, 1);
-  begun[0]?.resolve();
-  await first;
-  await new Promise(setImmediate);
-  assert.equal(begun.length, 2);
-  begun[1]?.resolve();
-  await Promise.all([second, third]);
-  assert.equal(begun.length, 2);
+test('whoever asks at the very moment at which a run ends does not begin another beside the next', async () => {
+  const { seen, run } = counted();
+  // Before and after somebody waits for the next one, since what waits is told in the order in which it came.
+  const early = run.ask().then(() => run.ask());
+  const next = run.ask();
+  const late = run.ask().then(() => run.ask());
+  await Promise.all([early, next, late]);
+  assert.equal(seen.atMost, 1);
 });
 
-test('a run that fails is told to those who asked for it, and the next one is not', async () => {
-  const { run, begun } = runs();
-  const first = run.ask();
-  const second = run.ask();
-  begun[0]?.reject(new Error('no'));
-  await assert.rejects(first, /no/);
-  await new Promise(setImmediate);
-  begun[1]?.resolve();
-  await second;
+test('a run that fails is told to those who asked for it, and the next one is done', async () => {
+  let count = 0;
+  const run = new SharedRun(async () => {
+    await nextTurn();
+    if (++count === 1) throw new Error('the first');
+  });
+  const [first, second] = await Promise.allSettled([run.ask(), run.ask()]);
+  assert.equal(first.status, 'rejected');
+  assert.equal(second.status, 'fulfilled');
 });

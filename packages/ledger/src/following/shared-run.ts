@@ -12,8 +12,10 @@ export class SharedRun {
   }
 
   ask(): Promise<void> {
+    // The next one may be due and not yet begun, though the one before it has just ended: there are never two at a time.
+    if (this.#next !== null) return this.#next;
     if (this.#current === null) return this.#begin();
-    this.#next ??= this.#current
+    this.#next = this.#current
       .catch(() => {}) // Those who asked for it are told.
       .then(() => {
         this.#next = null;
