@@ -21,7 +21,7 @@ export type Expectation =
   | { readonly kind: 'some-answer' }
   /** Something that cannot be understood: it is answered with a 4xx, and the server hangs up. */
   | { readonly kind: 'refusal' }
-  /** The rest of the request never comes: a 408 when the server has waited long enough. */
+  /** The rest of the request never comes: a 408 when the server has waited long enough, if it needs the rest at all. */
   | { readonly kind: 'timeout' }
   /** Nobody is there to be answered. */
   | { readonly kind: 'nothing' };

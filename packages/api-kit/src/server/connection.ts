@@ -174,7 +174,8 @@ export class Connection implements Anonymous, InputOwner {
     } else if (last !== null) {
       this.#sendFarewell = () => this.#hangUp(render(failure));
     } else {
-      this.#hangUp(render(failure));
+      // What breaks off in the middle of the body of a request that is answered needs no second answer.
+      this.#hangUp(this.#receiving === null ? render(failure) : null);
     }
   }
 
