@@ -18,6 +18,9 @@ export function faultOf(answer: WireAnswer, asked: Asked | null): string | null 
 const isRequestId = /^req-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function faultOfJson(type: string | undefined, body: Buffer): string | null {
+  if (type === 'application/vnd.sqlite3') {
+    return body.toString('latin1', 0, 15) === 'SQLite format 3' ? null : 'a backup that is no ledger';
+  }
   if (type !== 'application/json') return `a body of type ${type}`;
   return parsed(body) === undefined ? 'the body is no JSON' : null;
 }

@@ -78,9 +78,31 @@ export class Wire {
       if (typeof head === 'string') return head;
       const { status, headers } = head;
       if (status >= 100 && status < 200) continue;
+      if (!isToHead && headers.get('transfer-encoding') === 'chunked') {
+        const body = await this.#chunks(deadline);
+        return typeof body === 'string' ? body : { status, headers, body };
+      }
       const length = isToHead ? 0 : lengthOf(status, headers);
       if (!(await this.#has(length, deadline))) return this.#isClosed ? 'closed' : 'silent';
       return { status, headers, body: this.#take(length) };
+    }
+  }
+
+  /** A body without a length, up to the chunk that is none. */
+  async #chunks(deadline: number): Promise<Buffer | NoAnswer> {
+    const chunks: Buffer[] = [];
+    for (;;) {
+      const received = this.#joined();
+      const end = received.indexOf('\r\n');
+      const size = end < 0 ? null : sizeOf(received.toString('latin1', 0, end));
+      if (!(await this.#has(size === null ? this.#length + 1 : end + size + 4, deadline))) {
+        return this.#isClosed ? 'closed' : 'silent';
+      }
+      if (size === null) continue;
+      this.#take(end + 2);
+      chunks.push(this.#take(size));
+      if (this.#take(2).toString('latin1') !== '\r\n') throw new GarbledAnswer('a chunk has another length');
+      if (size === 0) return Buffer.concat(chunks);
     }
   }
 
@@ -148,7 +170,12 @@ function parseHead(text: string): Pick<WireAnswer, 'status' | 'headers'> {
   return { status: Number(status), headers };
 }
 
-/** This server always says how long its bodies are. */
+function sizeOf(line: string): number {
+  if (!/^[0-9a-f]{1,8}$/i.test(line)) throw new GarbledAnswer(`no size of a chunk: ${JSON.stringify(line)}`);
+  return Number.parseInt(line, 16);
+}
+
+/** This server says how long its bodies are, or sends them in chunks. */
 function lengthOf(status: number, headers: ReadonlyMap<string, string>): number {
   const length = headers.get('content-length');
   if (status === 204 || status === 304) {

@@ -124,7 +124,10 @@ test('wrong usage is told, and nothing is done', async () => {
     [['import', 'a', 'b'], "berth: 'b': not expected here"],
     [['import', 'a', '--from', 'http://x'], 'berth: import takes either a FILE or --from URL, not both'],
     [['import', 'a', '--token', 't'], 'berth: --token: goes with --from only'],
-    [['import', '--from', 'x'], "berth: --from: must be an http or https URL, not 'x'"],
+    [
+      ['import', '--from', 'x'],
+      'berth: --from: must be an http or https URL, without user, password or query',
+    ],
     [
       ['import', '--from', 'http://x', '--concurrency', '0'],
       "berth: --concurrency: must be a whole number from 1 to 256, not '0'",

@@ -32,9 +32,9 @@ function serve(t: TestContext, args: readonly string[] = []) {
       state: () => [],
       onCommit: (listener) => void listeners.push(listener),
       readAfter: (after) => ({
-        changes: [{ number: after + 1, at: 0, hash: '', change: added('CUSTOM_FROM_THE_JOURNAL') }],
+        changes: [{ number: after + 1, at: 0, hash: 'abc', change: added('CUSTOM_FROM_THE_JOURNAL') }],
         forgottenThrough: 0,
-        hashBefore: null,
+        hashBefore: 'abc',
       }),
     },
     synced: [],
@@ -106,7 +106,7 @@ test('a worker reads changes from the journal that the leading thread has', asyn
     text = await (await fetch(url, { headers })).text();
   assert.match(
     text,
-    /^{"changes":\[{"number":1,.*"trait":"CUSTOM_FROM_THE_JOURNAL".*}\],"next":1,"last":1}$/,
+    /^{"changes":\[{"number":1,.*"trait":"CUSTOM_FROM_THE_JOURNAL".*}\],"next":1,"last":1,"history":"abc"}$/,
   );
   stop('SIGTERM');
   assert.equal(await code, 0);
