@@ -116,7 +116,7 @@ describe('a process that serves', () => {
       assert.equal((await put(second.url, 'CUSTOM_B')).status, 201);
       assert.deepEqual(await first.ended, { code: 1, signal: null });
       const fatal = first.lines().find(({ level }) => level === 'fatal');
-      assert.match(JSON.stringify(fatal), /was removed or moved/);
+      assert.match(JSON.stringify(fatal), /was (removed or moved|replaced)/);
 
       assert.equal((await put(second.url, 'CUSTOM_D')).status, 201);
       second.child.kill('SIGKILL');
