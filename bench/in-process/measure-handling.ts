@@ -30,7 +30,8 @@ export async function measureHandling({
       throw new Error(`No settings are read from ${path} here.`);
     },
   });
-  const target = { write: (line: string) => void process.stdout.write(line), isTerminal: false };
+  // What is measured goes to the standard output.
+  const target = { write: (line: string) => void process.stderr.write(line), isTerminal: false };
   const placement = await openPlacement(config, createLog(config, target), new EventCounts());
   const of = (operation: Operation) => ({ world, operation: operation.name, via: 'process' }) as const;
   const askers = operations.map((operation) => ({ operation, ...asker(placement.handle, operation) }));
