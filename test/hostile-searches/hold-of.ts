@@ -1,5 +1,5 @@
 import { QueryParams } from '@berth/api-kit/query-params.ts';
-import type { Caller } from '@berth/api-kit/caller.ts';
+import { nobody } from '@berth/api-kit/caller.ts';
 import { HttpError } from '@berth/api-kit/http-error.ts';
 import type { ResponseBody } from '@berth/api-kit/response.ts';
 import { isLazy } from '@berth/api-kit/response.ts';
@@ -101,15 +101,6 @@ function begin(app: App, queryText: string): { making: CandidatesMaking; first: 
 }
 
 const version = versions.indexOf('1.39');
-
-const nobody: Caller = {
-  userId: null,
-  projectId: null,
-  domainId: null,
-  roles: [],
-  systemScope: null,
-  isServiceToken: false,
-};
 
 /** As much of the service as a search takes. */
 function appOf(world: World, searchStepsMax: number, onCut: () => void): App {

@@ -13,6 +13,16 @@ export interface Caller {
   readonly attributes?: Readonly<Record<string, string | boolean | readonly string[] | null>>;
 }
 
+/** Who asks where nobody has to say who they are. */
+export const nobody: Caller = {
+  userId: null,
+  projectId: null,
+  domainId: null,
+  roles: [],
+  systemScope: null,
+  isServiceToken: false,
+};
+
 export type AuthOutcome =
   | { readonly kind: 'caller'; readonly caller: Caller }
   /** 401. `challenge` is the www-authenticate header, where there is one. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { nobody } from './caller.ts';
 import { HttpError } from './http-error.ts';
 import { Microversions } from './microversions.ts';
 import { emptyBody } from './request.ts';
@@ -45,15 +46,6 @@ function served() {
   });
   return { done, ask: asking(service) };
 }
-
-const nobody = {
-  userId: null,
-  projectId: null,
-  domainId: null,
-  roles: [],
-  systemScope: null,
-  isServiceToken: false,
-};
 
 function asking(service: Handle) {
   return async (target: string): Promise<ApiResponse> =>

@@ -1,5 +1,5 @@
 import { acceptable } from './accept.ts';
-import type { Authenticate, AuthOutcome, Caller } from './caller.ts';
+import { type Authenticate, type AuthOutcome, type Caller, nobody } from './caller.ts';
 import type { Answer, Context, Endpoint, MediaType } from './endpoint.ts';
 import { HttpError } from './http-error.ts';
 import type { History, Microversions, VersionIndex } from './microversions.ts';
@@ -234,15 +234,6 @@ const cannotAuthenticate = new HttpError(
     headers: { 'retry-after': '5' },
   },
 );
-
-const nobody: Caller = {
-  userId: null,
-  projectId: null,
-  domainId: null,
-  roles: [],
-  systemScope: null,
-  isServiceToken: false,
-};
 
 /** A request on its way through the service, with what has been found out about it so far. */
 class Visit {

@@ -12,7 +12,7 @@ import { WorldState } from '@berth/engine/world.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { openSqliteJournalReadOnly } from '@berth/ledger/journal/sqlite-journal-reader.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
-import { dispatch } from '../commands/dispatch.ts';
+import { runCommand } from '../commands/testing/run-command.ts';
 import { placementProjection } from '../rows/projection.ts';
 import { ledgerOfVersion } from '../rows/testing/ledger-of-version.ts';
 
@@ -260,23 +260,4 @@ async function serve(ledger: string, ...args: string[]) {
   return { child, url, ended };
 }
 
-async function berth(args: readonly string[]): Promise<{ code: number; said: string }> {
-  let said = '';
-  const say = (text: string) => {
-    said += `${text}\n`;
-  };
-  const code = await dispatch(
-    {
-      args,
-      environment: { OS_TOKEN: 'admin' },
-      readText: () => '',
-      print: say,
-      complain: say,
-      openPlacement: () => assert.fail('nothing is served'),
-      stopSignal: () => new Promise(() => {}),
-      logTarget: { write: () => {}, isTerminal: false },
-    },
-    '1.2.3',
-  );
-  return { code, said };
-}
+const berth = (args: readonly string[]) => runCommand(args, { OS_TOKEN: 'admin' });

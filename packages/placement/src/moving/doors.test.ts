@@ -9,7 +9,7 @@ import { given } from '@berth/engine/testing/given.ts';
 import { id } from '@berth/engine/testing/names.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
-import { dispatch } from '../commands/dispatch.ts';
+import { runCommand } from '../commands/testing/run-command.ts';
 import { placementProjection } from '../rows/projection.ts';
 import { changesThatMake } from '../testing/changes-that-make.ts';
 import { inProcess } from '../testing/in-process.ts';
@@ -57,7 +57,7 @@ for (const [sql, said] of breaches) {
   test(`status tells, and no import takes: ${sql}`, async (t) => {
     const directory = temporaryDirectory(t);
     const path = await ledgerWith(join(directory, 'broken.db'), sql);
-    const status = await berth(['status', '--ledger', path]);
+    const status = await runCommand(['status', '--ledger', path]);
     assert.equal(status.code, 1);
     assert.match(status.said, said);
     assert.ok(status.said.length < 5_000, `${status.said.length} characters`);
@@ -65,12 +65,12 @@ for (const [sql, said] of breaches) {
     const file = await exportTo(join(directory, 'export'), path);
     if (file === null) return;
     const target = join(directory, 'target.db');
-    const imported = await berth(['import', file, '--ledger', target]);
+    const imported = await runCommand(['import', file, '--ledger', target]);
     assert.equal(imported.code, 1, imported.said);
     assert.match(imported.said, said);
     assert.ok(!existsSync(target), 'nothing was made');
     for (const allowance of ['over-allocation,odd-amounts,negative-capacity']) {
-      assert.equal((await berth(['import', file, '--allow', allowance, '--ledger', target])).code, 1);
+      assert.equal((await runCommand(['import', file, '--allow', allowance, '--ledger', target])).code, 1);
     }
   });
 }
@@ -79,24 +79,24 @@ for (const [sql, allowance, said] of oddities) {
   test(`status remarks, and an import takes only with --allow ${allowance}: ${sql}`, async (t) => {
     const directory = temporaryDirectory(t);
     const path = await ledgerWith(join(directory, 'odd.db'), sql);
-    const status = await berth(['status', '--ledger', path]);
+    const status = await runCommand(['status', '--ledger', path]);
     assert.match(status.said, said);
     // The changes that made the world say something else.
     assert.match(status.said, /are not what change \d+ has made them/);
 
     const file = (await exportTo(join(directory, 'export'), path)) ?? '';
     const target = join(directory, 'target.db');
-    const refused = await berth(['import', file, '--ledger', target]);
+    const refused = await runCommand(['import', file, '--ledger', target]);
     assert.equal(refused.code, 1);
     assert.match(refused.said, said);
     assert.match(refused.said, new RegExp(`--allow ${allowance} lets it in`));
     assert.ok(!existsSync(target));
 
     const all = 'over-allocation,odd-amounts,negative-capacity';
-    const taken = await berth(['import', file, '--allow', all, '--ledger', target]);
+    const taken = await runCommand(['import', file, '--allow', all, '--ledger', target]);
     assert.equal(taken.code, 0, taken.said);
     assert.match(taken.said, said);
-    const after = await berth(['status', '--ledger', target]);
+    const after = await runCommand(['status', '--ledger', target]);
     assert.equal(after.code, 0, after.said);
     assert.match(after.said, said);
   });
@@ -117,7 +117,7 @@ test('another Placement is not believed either, and told of before it is read ag
     response.writeHead(status, headers).end(text);
   });
   const target = join(directory, 'target.db');
-  const { code, said } = await berth(['import', '--from', url, '--token', 'admin', '--ledger', target]);
+  const { code, said } = await runCommand(['import', '--from', url, '--token', 'admin', '--ledger', target]);
   assert.equal(code, 1);
   assert.match(said, /0 is less than the minimum of 1/);
   assert.equal(asked.filter((path) => path === '/resource_providers').length, 1);
@@ -141,7 +141,7 @@ test('an answer without an end is not taken', async (t) => {
     send();
   });
   const before = process.memoryUsage().rss;
-  const { code, said } = await berth([
+  const { code, said } = await runCommand([
     'import',
     '--from',
     url,
@@ -162,7 +162,7 @@ test('a line of an export without an end is not taken', async (t) => {
   const path = join(temporaryDirectory(t), 'export');
   const header = JSON.stringify({ format: 'berth-ledger', version: 1, written_by: 'test' });
   writeFileSync(path, `${header}\n${' '.repeat(40 << 20)}`);
-  const { code, said } = await berth(['import', path, '--ledger', `${path}.db`]);
+  const { code, said } = await runCommand(['import', path, '--ledger', `${path}.db`]);
   assert.equal(code, 1);
   assert.match(said, /line 2: the line is longer than 33554432 bytes/);
 });
@@ -180,28 +180,7 @@ async function ledgerWith(path: string, sql: string): Promise<string> {
 
 /** Null for what cannot be written. */
 async function exportTo(file: string, ledger: string): Promise<string | null> {
-  return (await berth(['export', file, '--ledger', ledger])).code === 0 ? file : null;
-}
-
-async function berth(args: readonly string[]): Promise<{ code: number; said: string }> {
-  let said = '';
-  const say = (text: string) => {
-    said += `${text}\n`;
-  };
-  const code = await dispatch(
-    {
-      args,
-      environment: {},
-      readText: () => '',
-      print: say,
-      complain: say,
-      openPlacement: () => assert.fail('nothing is served'),
-      stopSignal: () => new Promise(() => {}),
-      logTarget: { write: () => {}, isTerminal: false },
-    },
-    '1.2.3',
-  );
-  return { code, said };
+  return (await runCommand(['export', file, '--ledger', ledger])).code === 0 ? file : null;
 }
 
 async function serverOf(
