@@ -251,7 +251,7 @@ const nothing = Buffer.alloc(0);
  * Gives the memory of bytes that nobody has looked at back at once. Waiting for the garbage collector, which does not see how
  * large they are, some hundred clients who send what nobody wants would have 64 MB of them standing about.
  */
-function letGo(chunk: Buffer<ArrayBufferLike>): void {
+function letGo(chunk: Buffer): void {
   const { buffer } = chunk;
   if (buffer instanceof ArrayBuffer && buffer.byteLength === chunk.byteLength) buffer.transfer(0);
 }
