@@ -16,7 +16,7 @@ export interface Attack {
   readonly prepare?: (berth: BerthProcess, scale: number) => Promise<void>;
   /** `scale` is 1 for the whole of it and less for a short version. Ends by itself. */
   readonly run: (berth: BerthProcess, scale: number) => Promise<readonly Figure[]>;
-  /** How much the process may grow meanwhile, as it is aimed at; the tests allow for twice as much. */
+  /** How much the process may grow meanwhile. */
   readonly growthMbMax: number;
 }
 

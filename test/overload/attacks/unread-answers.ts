@@ -13,5 +13,5 @@ const targets = ['/metrics', '/metrics', '/healthcheck', '/resource_providers', 
 
 function* pieces(index: number): Generator<string> {
   const target = targets[index % targets.length] ?? '/';
-  for (;;) yield `GET ${target} HTTP/1.1\r\nhost: h\r\naccept: text/html\r\n\r\n`;
+  for (;;) yield `GET ${target} HTTP/1.1\r\nhost: h\r\naccept: text/html\r\n\r\n`.repeat(100);
 }

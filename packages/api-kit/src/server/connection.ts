@@ -71,6 +71,11 @@ export class Connection implements Anonymous, InputOwner {
     return this.#turn !== null;
   }
 
+  /** It is not known yet who asks here. */
+  get isAnonymous(): boolean {
+    return this.#isAnonymous;
+  }
+
   get isBroken(): boolean {
     return this.#broken !== null;
   }

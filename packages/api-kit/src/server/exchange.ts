@@ -87,10 +87,15 @@ export class Exchange {
       const cutOff = setTimeout(() => {
         for (const socket of this.#connections.keys()) socket.destroy();
       }, this.#limits.graceMs);
+      const leaveStrangers = setTimeout(() => {
+        for (const [socket, connection] of this.#connections)
+          if (connection.isAnonymous && !connection.awaitsService) socket.destroy();
+      }, this.#limits.lingerMs);
       for (const stranger of this.#greeted.values()) stranger.drop();
       // Hangs up on connections that ask for nothing, too.
       server.close(() => {
         clearTimeout(cutOff);
+        clearTimeout(leaveStrangers);
         resolve();
       });
     });
@@ -210,10 +215,8 @@ export class Exchange {
   #sendBeforeEnd(connection: Connection, { message, out }: Turn, response: ApiResponse): void {
     const end = writeResponseUnended(out, response);
     const timer = setTimeout(end, this.#limits.lingerMs);
-    message.once('end', end);
     message.once('close', () => clearTimeout(timer));
-    message.resume();
-    connection.input.dropBody(Infinity);
+    connection.input.end(end);
   }
 
   #send(out: ServerResponse, response: ApiResponse, isLast: boolean): void {

@@ -44,6 +44,7 @@ export class Input implements BodyInput {
   #dropLeft = 0;
   /** Nothing more will be parsed; what comes is thrown away. */
   #isOver = false;
+  #onBodyOver: (() => void) | null = null;
   /** Others have their turn first. */
   #awaitsTurn = false;
   #isHeld = false;
@@ -60,6 +61,9 @@ export class Input implements BodyInput {
       event,
       listeners: socket.listeners(event) as Listener[],
     }));
+    // What is read is taken at once; what is not to be taken yet stays with the kernel.
+    const { _readableState } = socket as Socket & NodeInternals;
+    if (_readableState !== undefined) _readableState.highWaterMark = 0;
     socket.on('data', this.#take);
     socket.on('drain', () => this.goOn());
   }
@@ -142,11 +146,12 @@ export class Input implements BodyInput {
     this.#headBytes = 0;
   }
 
-  /** Parses nothing more, and throws away what comes. */
-  end(): void {
+  /** Parses nothing more, and throws away what comes. `onBodyOver`: all of the body has come, if its length is known. */
+  end(onBodyOver: (() => void) | null = null): void {
     this.takeBack();
     this.#isOver = true;
-    this.#socket.resume();
+    this.#onBodyOver = onBodyOver;
+    if (!this.#awaitsTurn) this.#awaitTurn();
   }
 
   /** To be called whenever what is held might be let through. */
@@ -156,7 +161,10 @@ export class Input implements BodyInput {
   }
 
   readonly #take = (chunk: Buffer): void => {
-    if (this.#isOver) letGo(chunk);
+    if (this.#isOver) {
+      this.#throwAway(chunk);
+      return;
+    }
     let offset = 0;
     while (offset < chunk.length && this.#mayParse()) {
       const end = this.#bodyLeft > 0 ? this.#endInBody(chunk, offset) : this.#endInHead(chunk, offset);
@@ -171,15 +179,36 @@ export class Input implements BodyInput {
     if (this.#isOver) offset = chunk.length; // It may have come to its end just now.
     this.#isHeld = offset < chunk.length;
     if (this.#isHeld) {
-      this.#socket.pause();
+      this.#stopReading();
       this.#socket.unshift(offset === 0 ? chunk : chunk.subarray(offset));
       this.goOn();
     } else if (this.#isOver || this.#bodyLeft > 0) {
       // There will be more, as fast as it can be read: not before everybody else has had a turn.
-      this.#socket.pause();
-      this.#awaitTurn();
+      this.#stopReading();
+      if (!this.#awaitsTurn) this.#awaitTurn();
     }
   };
+
+  #throwAway(chunk: Buffer): void {
+    this.#bodyLeft -= Math.min(this.#bodyLeft, chunk.length);
+    letGo(chunk);
+    this.#isHeld = false;
+    if (this.#bodyLeft === 0) {
+      this.#onBodyOver?.();
+      this.#onBodyOver = null;
+    }
+    this.#stopReading();
+    if (!this.#awaitsTurn) this.#awaitTurn();
+  }
+
+  /** Pausing alone would let Node read one piece more into memory. */
+  #stopReading(): void {
+    this.#socket.pause();
+    const { _handle } = this.#socket as Socket & NodeInternals;
+    if (!_handle?.reading || _handle.readStop === undefined) return;
+    _handle.reading = false;
+    _handle.readStop();
+  }
 
   #mayParse(): boolean {
     if (this.#isOver || this.#awaitsTurn) return false;
@@ -242,7 +271,8 @@ type Listener = () => void;
 /** What of a socket of Node's HTTP server is not in its types. */
 interface NodeInternals {
   readonly parser?: { _consumed: boolean; consume?(handle: object): void } | null;
-  readonly _handle?: object | null;
+  readonly _handle?: { reading?: boolean; readStop?(): void } | null;
+  readonly _readableState?: { highWaterMark: number };
 }
 
 const nothing = Buffer.alloc(0);

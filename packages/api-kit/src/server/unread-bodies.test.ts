@@ -116,6 +116,19 @@ test('a chunked body that nobody wants and that has no end is left in the end', 
   assert.match(client.received, /\[no\]$/);
 });
 
+test('a closing server does not wait for strangers who do not read what they were told', async (t) => {
+  const long = { status: 401, headers: {}, body: 'x'.repeat(20_000_000) };
+  const server = await serve(t, () => long, { lingerMs: 50, graceMs: 60_000 });
+  const client = new Client(t, server);
+  client.send('GET / HTTP/1.1\r\nhost: h\r\n\r\n');
+  await client.until(/x/);
+  client.socket.pause();
+  await server.close();
+  client.socket.resume();
+  await client.closed;
+  assert.ok(client.received.length < 20_000_000);
+});
+
 test('a client that asks before sending is not told to go on when nobody wants its body', async (t) => {
   const client = new Client(t, await serve(t, withToken));
   client.send(post('content-length: 5\r\nexpect: 100-continue'));

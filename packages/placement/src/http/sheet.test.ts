@@ -38,4 +38,18 @@ test('no more than some megabytes are kept', () => {
   for (const sheet of large) sheet.giveBack();
   const again = new Set(large.map(() => Sheet.take()));
   assert.equal(large.filter((sheet) => again.has(sheet)).length, 16);
+  for (const sheet of again) sheet.giveBack();
+});
+
+test('they are scarce while many megabytes are written on, and no longer', () => {
+  const isScarceWith = (count: number): boolean => {
+    const sheets = Array.from({ length: count }, () => Sheet.take());
+    for (const sheet of sheets) sheet.extend(4 * 1024 * 1024);
+    const { areScarce } = Sheet;
+    for (const sheet of sheets) sheet.giveBack();
+    return areScarce;
+  };
+  assert.ok(!isScarceWith(7));
+  assert.ok(isScarceWith(9));
+  assert.ok(!isScarceWith(7));
 });

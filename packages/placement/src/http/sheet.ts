@@ -11,14 +11,21 @@ export class Sheet {
   /** One that nobody writes on. */
   static take(): Sheet {
     const sheet = free.pop();
-    if (!sheet) return new Sheet();
-    freeBytes -= sheet.#bytes.length;
-    return sheet;
+    if (sheet) freeBytes -= sheet.#bytes.length;
+    const taken = sheet ?? new Sheet();
+    takenBytes += taken.#bytes.length;
+    return taken;
+  }
+
+  /** So much is written on at the moment that a long answer had better be made as it is sent. */
+  static get areScarce(): boolean {
+    return takenBytes > plentyBytes;
   }
 
   /** After this its bytes will be others. */
   giveBack(): void {
     this.clear();
+    takenBytes -= this.#bytes.length;
     if (freeBytes + this.#bytes.length > mostFreeBytes) return;
     freeBytes += this.#bytes.length;
     free.push(this);
@@ -51,6 +58,7 @@ export class Sheet {
     if (this.#length > this.#bytes.length) {
       const larger = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(this.#length)));
       larger.set(this.#bytes.subarray(0, at));
+      takenBytes += larger.length - this.#bytes.length;
       this.#bytes = larger;
     }
     return at;
@@ -67,3 +75,6 @@ const smallest = 64 * 1024;
 const mostFreeBytes = 64 * 1024 * 1024;
 const free: Sheet[] = [];
 let freeBytes = 0;
+/** As much as one event loop can fill before others have their turn, many times over. */
+const plentyBytes = 32 * 1024 * 1024;
+let takenBytes = 0;

@@ -304,6 +304,26 @@ test('no candidates are an answer too', () => {
   assert.equal(text, '{"allocation_requests":[],"provider_summaries":{}}');
 });
 
+test('when many large answers wait to be read, more of them are made piece by piece, and say the same', () => {
+  const hosts = Array.from({ length: 2_000 }, (_, number) => `cn${number} VCPU:1`).join('\n');
+  const world = given(hosts);
+  const request = parseQuery('resources=VCPU:1');
+  const answer = (): ResponseBody =>
+    candidatesJson(request, new Search(world, request), 9_999, versions.indexOf('1.39'));
+  const firstPieces = Array.from({ length: 60 }, () => {
+    const body = answer();
+    assert.ok(isLazy(body));
+    const chunks = body[Symbol.iterator]();
+    return { chunks, length: chunks.next().value?.length ?? 0 };
+  });
+  const lengths = firstPieces.map(({ length }) => length);
+  assert.ok((lengths[0] ?? 0) > 500_000, `${lengths[0]} bytes at once`);
+  assert.ok((lengths.at(-1) ?? 0) < 200_000, `${lengths.at(-1)} bytes at once`);
+  const later = textOf(answer());
+  for (const { chunks } of firstPieces) chunks.return?.();
+  assert.equal(textOf(answer()), later);
+});
+
 test('groups by number are mapped by their number', () => {
   const world = given(`
     cn1     DISK_GB:4

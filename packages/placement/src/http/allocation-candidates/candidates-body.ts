@@ -57,7 +57,8 @@ export class CandidatesBody {
 
   /** To be called again, when it had to pause. */
   make(): ResponseBody | Paused {
-    const { bytesAtOnce, chunkBytes } = this.#sizes;
+    const { chunkBytes } = this.#sizes;
+    const bytesAtOnce = Sheet.areScarce ? chunkBytes : this.#sizes.bytesAtOnce;
     const isPaused = this.#fill(bytesAtOnce) === paused;
     // What has a chunk already can be sent while the rest is looked for.
     if (isPaused && this.#sheet.written.length < chunkBytes) return paused;
