@@ -6,6 +6,7 @@ import { RoomLeft } from './constraints/room-left.ts';
 import { firstAtLeast, SameSubtree } from './constraints/same-subtree.ts';
 import { TraitCover } from './constraints/trait-cover.ts';
 import type { Options, TreeView } from './tree-look.ts';
+import type { TreePlan } from './tree-plan.ts';
 import type { Work } from './work.ts';
 
 /** What is chosen for the slots at one tree, under all rules about several of them together. */
@@ -20,8 +21,9 @@ export class Choices {
   readonly weights: readonly number[];
 
   constructor(compiled: CompiledRequest, view: TreeView, work: Work) {
-    const { request, spread, spreadCount, isIsolated, contended, subtrees } = compiled;
-    const chosen = compiled.blank.chosen.slice();
+    const { request, spread, spreadCount, isIsolated } = compiled;
+    const { blank, contended, subtrees, weights } = view.plan;
+    const chosen = blank.chosen.slice();
     const constraints: Constraint[] = [];
     for (const contention of contended) constraints.push(new RoomLeft(contention, view, chosen));
     if (isIsolated) constraints.push(new Isolation(spreadCount, view.options, chosen));
@@ -33,7 +35,7 @@ export class Choices {
     this.constraints = constraints;
     this.memberCount = view.members.length;
     this.chosen = chosen;
-    this.weights = compiled.weights;
+    this.weights = weights;
   }
 
   /** Which of a slot's options can be chosen at all as things are: from this one on. */
@@ -81,7 +83,7 @@ const noSubtrees: readonly SameSubtree[] = [];
 
 /** One alone is always in one subtree. */
 function subtreesOf(
-  subtrees: CompiledRequest['subtrees'],
+  subtrees: TreePlan['subtrees'],
   view: TreeView,
   chosen: readonly number[],
   work: Work,

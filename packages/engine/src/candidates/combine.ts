@@ -51,8 +51,9 @@ export class Combinations {
     this.#vainMax = this.#stepsPerOption === 1 ? Infinity : vainMax;
     this.#patience = patience;
     this.#patienceLeft = patience;
-    this.#cursors = compiled.blank.zeros.slice();
-    this.#foundBefore = this.#stepsPerOption === 1 ? this.#cursors : compiled.blank.zeros.slice();
+    const { zeros } = view.plan.blank;
+    this.#cursors = zeros.slice();
+    this.#foundBefore = this.#stepsPerOption === 1 ? this.#cursors : zeros.slice();
   }
 
   /** Whether the rules, each for itself, leave room for a candidate. */

@@ -24,7 +24,7 @@ export type CandidateOrder = 'breadth-first' | 'depth-first';
 export interface SearchOptions {
   readonly order?: CandidateOrder;
   /** Puts the trees into another order, for callers that want it to be random. */
-  readonly shuffle?: (roots: Provider[]) => Provider[];
+  readonly shuffle?: ((roots: Provider[]) => Provider[]) | undefined;
   /** How much may be done, and when to pause; without bounds unless told. */
   readonly work?: Work;
   /**
@@ -35,7 +35,7 @@ export interface SearchOptions {
   /** Steps at a tree without a candidate after which the others have their turn first; 20,000 unless told. */
   readonly patience?: number;
   /** Called with the root of each tree at which there may be candidates, for what has to be done then; says how many steps it took. */
-  readonly onTree?: (root: Provider) => number;
+  readonly onTree?: ((root: Provider) => number) | undefined;
 }
 
 /**
@@ -66,7 +66,7 @@ export class Search {
   #given: Combinations[] = [];
   /** The one whose turn it is. */
   #current: Combinations | null = null;
-  readonly #once: GivenOnce;
+  #once: GivenOnce | null = null;
   #disturbedCount = 0;
   /** The work's count of pauses when the world was looked at last. */
   #pauseCount = 0;
@@ -83,7 +83,6 @@ export class Search {
     this.slots = this.#compiled?.slots ?? [];
     this.#isDepthFirst = options.order === 'depth-first';
     this.#loneTrees = new LoneTrees(world);
-    this.#once = new GivenOnce(world, this.work);
     this.#lone = this.#compiled && this.#loneScan(this.#compiled);
   }
 
@@ -152,6 +151,7 @@ export class Search {
       const candidate = tree.next();
       if (candidate === paused) return paused;
       if (candidate !== null && candidate !== tired) {
+        this.#once ??= new GivenOnce(this.#world, this.work);
         // C14: what only takes from sharing providers is found at every tree they share with, and given once.
         if (!this.#once.isNew(candidate)) continue;
         this.#current = null;
@@ -232,7 +232,7 @@ export class Search {
   #lookAgain(): void {
     const isFirst = this.#pauseCount === 0;
     this.#pauseCount = this.work.pauseCount;
-    this.#once.lookAgain();
+    this.#once?.lookAgain();
     const before = this.#compiled;
     if (before === null) return;
     // Where a provider is that was named may change without that.

@@ -4,6 +4,7 @@ import type { CompiledGroup, CompiledRequest } from './compile-request.ts';
 import type { Need } from './conjunction.ts';
 import { hasRoom, isInAny, isInEach, meets } from './conjunction.ts';
 import { sharersWith } from './sharing-providers.ts';
+import { type TreePlan, treePlanOf } from './tree-plan.ts';
 import { shapeOf, type TreeShape } from './tree-shape.ts';
 import type { Paused, Work } from './work.ts';
 import { paused } from './work.ts';
@@ -11,6 +12,7 @@ import { paused } from './work.ts';
 /** What was seen of a tree: who may fill each slot. All of it at one moment. */
 export interface TreeView {
   readonly anchor: Provider;
+  readonly plan: TreePlan;
   /** The providers of the tree, then those that share with it. */
   readonly members: readonly Provider[];
   /** For each slot, the positions among the members of those that may fill it, in ascending order. */
@@ -32,6 +34,7 @@ export class TreeLook {
   readonly #world: World;
   readonly #work: Work;
   #compiled: CompiledRequest;
+  #plan: TreePlan;
   #members: readonly Provider[] = [];
   #memberCount = 0;
   #sharers: readonly Provider[] = [];
@@ -53,6 +56,7 @@ export class TreeLook {
   constructor(world: World, compiled: CompiledRequest, work: Work) {
     this.#world = world;
     this.#compiled = compiled;
+    this.#plan = treePlanOf(compiled);
     this.#work = work;
     this.#pauseCount = work.pauseCount;
   }
@@ -87,6 +91,7 @@ export class TreeLook {
     if (this.#pauseCount !== this.#work.pauseCount) {
       this.#pauseCount = this.#work.pauseCount;
       if (compiled !== this.#compiled || this.#moment !== this.#momentOf(anchor)) this.#isBegun = false;
+      if (compiled !== this.#compiled) this.#plan = treePlanOf(compiled);
       this.#compiled = compiled;
     }
     if (!this.#isBegun && !this.#begin(anchor)) return null;
@@ -95,6 +100,7 @@ export class TreeLook {
     if (this.#traitsMet !== null && this.#noteTraits(this.#traitsMet) === paused) return paused;
     return {
       anchor,
+      plan: this.#plan,
       members: this.#members,
       options: this.#options,
       shape: this.#shape,
@@ -113,15 +119,15 @@ export class TreeLook {
     if (++this.#beginnings > maxBeginnings) return false;
     // Whatever has happened while it waited for its turn: it may have gone, or be no root any more.
     if (this.#pauseCount > 0 && !this.#isStillAnchor(anchor)) return false;
-    const { spread, subtrees } = this.#compiled;
+    const { spread } = this.#compiled;
     if (spread && !this.#isPlaceFor(anchor, spread)) return false;
     this.#sharers = sharersWith(this.#world, anchor.tree);
-    this.#shape = subtrees.length > 0 ? shapeOf(anchor, this.#sharers) : null;
+    this.#shape = this.#plan.subtrees.length > 0 ? shapeOf(anchor, this.#sharers) : null;
     this.#members = this.#shape?.members ?? withSharers(anchor.tree, this.#sharers);
     // A tree's list may become longer while we look: what is added is at its end.
     this.#memberCount = this.#members.length;
     if (this.#shape) this.#work.spend(4 * this.#memberCount);
-    this.#options = this.#compiled.blank.options.slice();
+    this.#options = this.#plan.blank.options.slice();
     this.#slot = 0;
     this.#position = 0;
     this.#foundCount = 0;
@@ -148,12 +154,12 @@ export class TreeLook {
   #fillOptions(anchor: Provider): true | null | Paused {
     const work = this.#work;
     while (this.#slot < this.#options.length) {
-      const same = this.#compiled.sameAs[this.#slot] as number;
+      const same = this.#plan.sameAs[this.#slot] as number;
       if (same < this.#slot) {
         this.#options[this.#slot++] = this.#options[same] as readonly number[];
         continue;
       }
-      const steps = this.#compiled.stepsOf[this.#slot] as number;
+      const steps = this.#plan.stepsOf[this.#slot] as number;
       const block = 1 + Math.floor(work.stepsBetweenLooks / steps);
       while (this.#position < this.#memberCount) {
         const end = Math.min(this.#memberCount, this.#position + block);

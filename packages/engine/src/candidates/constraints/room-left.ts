@@ -1,4 +1,4 @@
-import type { Contention } from '../compile-request.ts';
+import type { Contention } from '../tree-plan.ts';
 import { canAllBePlaced } from '../matching.ts';
 import type { TreeView } from '../tree-look.ts';
 import type { Constraint, Effort } from './constraint.ts';

@@ -18,7 +18,7 @@ export class CandidateWriter {
   readonly #slots: readonly Slot[];
   readonly #view: ViewCandidate;
   readonly #forms: Map<string, Form>;
-  readonly #rareForms = new Map<string, Form>();
+  #rareForms: Map<string, Form> | null = null;
   readonly #work: Work;
   /** The one that was used last: mostly the next candidate is of the same form. */
   #form: Form | null = null;
@@ -54,14 +54,19 @@ export class CandidateWriter {
     if (this.#form && length <= fewSlots && isOfForm(candidate, this.#form)) return this.#form;
     const pattern = patternOf(candidate);
     this.#work.spend(2 * length);
-    this.#form = this.#forms.get(pattern) ?? this.#rareForms.get(pattern) ?? null;
+    this.#form = this.#forms.get(pattern) ?? this.#rareForms?.get(pattern) ?? null;
     if (this.#form === null) {
       this.#form = formOf(this.#slots, candidate, this.#view);
       this.#work.spend(20 * length);
       if (this.#forms.size < mostKept) this.#forms.set(pattern, this.#form);
-      else if (this.#rareForms.size < mostRare) this.#rareForms.set(pattern, this.#form);
+      else this.#keepRare(pattern, this.#form);
     }
     return this.#form;
+  }
+
+  #keepRare(pattern: string, form: Form): void {
+    this.#rareForms ??= new Map();
+    if (this.#rareForms.size < mostRare) this.#rareForms.set(pattern, form);
   }
 }
 

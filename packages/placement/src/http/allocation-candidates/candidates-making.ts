@@ -76,10 +76,10 @@ export class CandidatesMaking implements Making<ResponseBody> {
     const isTimeUp = (): boolean => app.clock() >= this.#sliceEnd;
     return new Search(this.#world, this.#parsed.request, {
       order: candidatesOrder,
-      ...(randomizesCandidates ? { shuffle } : {}),
+      shuffle: randomizesCandidates ? shuffle : undefined,
       work: new Work({ stepsMax: searchStepsMax, isTimeUp }),
       // Summaries are of whole trees from then on, and kept.
-      ...(features.nestedCandidates ? { onTree: encodeTree } : {}),
+      onTree: features.nestedCandidates ? encodeTree : undefined,
     });
   }
 

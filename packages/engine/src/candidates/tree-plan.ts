@@ -1,0 +1,99 @@
+import type { ClassName } from '../ids.ts';
+import type { Slot } from './candidate.ts';
+import type { CompiledGroup, CompiledRequest } from './compile-request.ts';
+import { stepsOf, type Need } from './conjunction.ts';
+import type { CandidateRequest } from './request.ts';
+
+/** What is worked out of a request once, for all trees that have to be looked at one by one: most searches come to none. */
+export interface TreePlan {
+  /** For each slot, about how many steps it takes to see whether a provider may fill it. */
+  readonly stepsOf: readonly number[];
+  /** For each slot, the first one that asks for the very same, so that its options are the same. */
+  readonly sameAs: readonly number[];
+  /** For each slot: that nothing is chosen; that nobody can fill it; 0. To be copied for each tree. */
+  readonly blank: {
+    readonly chosen: readonly number[];
+    readonly options: readonly (readonly number[])[];
+    readonly zeros: readonly number[];
+  };
+  /** For each slot, how much it takes in all. */
+  readonly weights: readonly number[];
+  /** The classes that several slots take of, so that what they take has to be added up (C9). */
+  readonly contended: readonly Contention[];
+  /** The same-subtree rules, as slots. */
+  readonly subtrees: readonly (readonly number[])[];
+}
+
+/** A class that several slots take from. */
+export interface Contention {
+  readonly need: Need;
+  readonly takers: readonly { readonly slot: number; readonly amount: number }[];
+}
+
+export function treePlanOf({ request, spread, granular, slots }: CompiledRequest): TreePlan {
+  return {
+    stepsOf: [
+      ...(spread?.needs.map(() => stepsOf(spread.asked)) ?? []),
+      ...granular.map(({ asked }) => stepsOf(asked)),
+    ],
+    sameAs: sameSlots(slots, granular),
+    blank: {
+      chosen: slots.map(() => -1),
+      options: slots.map(() => noOptions),
+      zeros: slots.map(() => 0),
+    },
+    weights: slots.map(({ resources }) => resources.reduce((sum, [, amount]) => sum + amount, 0)),
+    contended: contentionsOf([...(spread?.needs ?? []), ...granular.flatMap(({ needs }) => needs)], slots),
+    subtrees: subtreesOf(request, slots),
+  };
+}
+
+const noOptions: readonly number[] = [];
+
+/** Only where there are many groups is it worth to compare them. */
+function sameSlots(slots: readonly Slot[], granular: readonly CompiledGroup[]): number[] {
+  if (granular.length < manyGroups) return slots.map((_, slot) => slot);
+  const spreadCount = slots.length - granular.length;
+  const numbers = new Map<unknown, number>();
+  const numberOf = (thing: unknown) => numbers.getOrInsertComputed(thing, () => numbers.size);
+  const firsts = new Map<string, number>();
+  return slots.map(({ resources }, slot) => {
+    const group = granular[slot - spreadCount];
+    if (!group) return slot;
+    const { all, any, none } = group.asked;
+    const sets = [all.map(numberOf), any.map((each) => each.map(numberOf).join()), none.map(numberOf)];
+    const key = [resources.join(), numberOf(group.inTreeRoot), ...sets.map((each) => each.join(';'))].join(
+      '/',
+    );
+    return firsts.getOrInsertComputed(key, () => slot);
+  });
+}
+
+const manyGroups = 8;
+
+function contentionsOf(needs: readonly Need[], slots: readonly Slot[]): Contention[] {
+  const takersOf = new Map<ClassName, Contention['takers'][number][]>();
+  for (let slot = 0; slot < slots.length; slot++) {
+    for (const [name, amount] of (slots[slot] as Slot).resources) {
+      const takers = takersOf.get(name);
+      if (takers) takers.push({ slot, amount });
+      else takersOf.set(name, [{ slot, amount }]);
+    }
+  }
+  const needOf = new Map(needs.map((need) => [need.resourceClass, need]));
+  const contentions: Contention[] = [];
+  for (const [name, takers] of takersOf) {
+    // Every class that is taken is needed by somebody.
+    if (takers.length > 1) contentions.push({ need: needOf.get(name) as Need, takers });
+  }
+  return contentions;
+}
+
+/** The slots of each rule, in their order. */
+function subtreesOf({ sameSubtrees }: CandidateRequest, slots: readonly Slot[]): number[][] {
+  if (sameSubtrees.length === 0) return [];
+  const slotOf = new Map(slots.map(({ suffix }, slot) => [suffix, slot]));
+  return sameSubtrees.map((suffixes) =>
+    suffixes.flatMap((suffix) => slotOf.get(suffix) ?? []).sort((one, other) => one - other),
+  );
+}
