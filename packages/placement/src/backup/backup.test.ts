@@ -66,10 +66,8 @@ test('a backup and the state are got from a service below a path and with a cert
   writeFileSync(cert, oneCertificate.cert);
   writeFileSync(key, oneCertificate.key);
   // The certificate is for localhost, and of nobody whom this machine trusts.
-  const served = await serve(
-    ledger,
-    ...['--host', '127.0.0.2', '--path-prefix', '/placement', '--tls-cert', cert, '--tls-key', key],
-  );
+  const place = ['--host', '127.0.0.2', '--path-prefix', '/placement'];
+  const served = await serve(ledger, ...place, '--tls-cert', cert, '--tls-key', key);
   const state = await berth(['status', '--ledger', ledger]);
   assert.equal(state.code, 0, state.said);
   assert.match(state.said, /https:\/\/127\.0\.0\.2:\d+\/placement: OK/);
