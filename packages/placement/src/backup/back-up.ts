@@ -1,7 +1,8 @@
-import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { JournalLocked } from '@berth/ledger/journal/journal-errors.ts';
+import { makeDurable } from '@berth/ledger/journal/sqlite/make-durable.ts';
 import { privateMode } from '@berth/ledger/journal/sqlite/make-private.ts';
 import { copyClosedLedger, inspectLedgerFile } from '@berth/ledger/journal/sqlite-ledger-file.ts';
 import { ledgerName } from '../config/ledger-place.ts';
@@ -130,12 +131,3 @@ async function fetchCopy(
 }
 
 const silenceMs = 600_000;
-
-function makeDurable(path: string): void {
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
