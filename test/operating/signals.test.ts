@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { oneCertificate } from '@berth/api-kit/testing/test-certificates.ts';
 import { untilCatches } from './until-catches.ts';
 import { berthCommand, type BerthProcess, startBerth } from '../malformed/berth-process.ts';
 
@@ -104,6 +105,26 @@ for (const workers of [1, 2]) {
   });
 }
 
+for (const workers of [1, 2]) {
+  test(`a certificate that SIGHUP finds to be no good counts as one that failed (${workers} workers)`, async (t) => {
+    const directory = await temporary(t);
+    const [cert, key] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
+    writeFileSync(cert, oneCertificate.cert);
+    writeFileSync(key, oneCertificate.key);
+    const berth = await served(
+      t,
+      ['--workers', `${workers}`, '--log-level', 'info', '--tls-cert', cert, '--tls-key', key],
+      false,
+    );
+    await logged(berth, 'ready');
+    writeFileSync(key, 'no key');
+    berth.signal('SIGHUP');
+    await logged(berth, 'settings and policy read again');
+    assert.match(berth.output, /"part":"certificate and key".*the TLS key in .* cannot be used/);
+    assert.equal((await berth.stop()).code, 0);
+  });
+}
+
 test('a log file that is rotated away is left after SIGHUP, with no line lost', async (t) => {
   const directory = await temporary(t);
   const file = join(directory, 'berth.log');
@@ -155,7 +176,10 @@ async function statuses(berth: BerthProcess): Promise<number[]> {
 }
 
 async function logged(berth: BerthProcess, message: string): Promise<void> {
-  while (count(berth, message) === 0) await sleep(20);
+  while (count(berth, message) === 0) {
+    assert.ok(berth.isAlive, berth.output);
+    await sleep(20);
+  }
 }
 
 function count(berth: BerthProcess, message: string): number {

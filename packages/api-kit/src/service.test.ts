@@ -32,9 +32,12 @@ function served() {
           return { status: 200 };
         },
       },
+      { route: 'PUT /taking', policy: 'always', takes: 'json', run: () => ({ status: 204 }) },
+      { route: 'PUT /guarded', policy: 'never', takes: 'json', run: () => ({ status: 204 }) },
     ],
-    authenticate: () => ({ kind: 'caller', caller: nobody }),
-    policy: { allows: () => true },
+    authenticate: (headers) =>
+      headers['x-auth-token'] === 'wrong' ? { kind: 'unauthenticated' } : { kind: 'caller', caller: nobody },
+    policy: { allows: (rule) => rule !== 'never' },
     ownPaths: '/own/',
     lastModifiedSince: '1.0',
     codesSince: '1.0',
@@ -44,7 +47,7 @@ function served() {
     onUnavailable: () => {},
     onFault: () => {},
   });
-  return { done, ask: asking(service) };
+  return { done, ask: asking(service), service };
 }
 
 function asking(service: Handle) {
@@ -58,4 +61,29 @@ test('of many long requests that come at one time the first is answered at once,
   assert.deepEqual(done, ['long', 'short', 'short']);
   for (const { status } of await Promise.all(answers)) assert.equal(status, 200);
   assert.deepEqual(done, ['long', 'short', 'short', 'long', 'long', 'long']);
+});
+
+test('a body is read when nothing else is wrong with its request, and not before', async () => {
+  const { service } = served();
+  const json = { 'content-type': 'application/json' };
+  for (const [method, target, headers, status] of [
+    ['PUT', '/taking', { ...json, 'x-auth-token': 'wrong' }, 401],
+    ['PUT', '/taking', { ...json, 'openstack-api-version': 'placement 9.9' }, 406],
+    ['PUT', '/taking', {}, 400],
+    ['PUT', '/nowhere', json, 404],
+    ['POST', '/taking', json, 405],
+    ['PUT', '/taking', { 'content-type': 'text/plain' }, 415],
+    ['PUT', '/guarded', json, 403],
+    ['GET', '/short', json, 200],
+    ['PUT', '/taking', json, 204],
+  ] as const) {
+    let reads = 0;
+    const read = async () => {
+      reads++;
+      return Buffer.from('{}');
+    };
+    const body = { length: 2, read };
+    const answer = await service({ method, target, headers, body, origin: '', remoteAddress: '' });
+    assert.deepEqual([answer.status, reads], [status, status === 204 ? 1 : 0], `${method} ${target}`);
+  }
 });

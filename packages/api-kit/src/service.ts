@@ -1,15 +1,17 @@
-import { acceptable } from './accept.ts';
 import { type Authenticate, type AuthOutcome, type Caller, nobody } from './caller.ts';
-import type { Answer, Context, Endpoint, MediaType } from './endpoint.ts';
+import type { Answer, Context, Endpoint } from './endpoint.ts';
+import { httpDate } from './http-date.ts';
 import { HttpError } from './http-error.ts';
+import { acceptedType, checkContentType } from './media-types.ts';
 import type { History, Microversions, VersionIndex } from './microversions.ts';
 import type { Policy } from './policy.ts';
-import { decodePath, QueryParams } from './query-params.ts';
+import { QueryParams } from './query-params.ts';
 import { renderError, renderUnauthenticated } from './render-error.ts';
 import { type ApiRequest, emptyBody, readBody } from './request.ts';
 import type { ApiResponse } from './response.ts';
 import { endpointOf, RouteTable } from './route-table.ts';
 import { turns } from './turns.ts';
+import { Visit } from './visit.ts';
 
 export type Handle = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
 
@@ -122,8 +124,8 @@ export function createService<App>(options: ServiceOptions<App>): Handle {
   ): Answer | Promise<Answer> {
     const { request } = visit;
     const endpoint = findEndpoint(visit, isVersionNamed);
-    const mediaType = endpoint.gives ? acceptedOf(visit, endpoint.gives) : 'application/json';
-    if (endpoint.takes) checkContentType(visit);
+    const mediaType = endpoint.gives ? acceptedType(visit.accept, endpoint.gives) : 'application/json';
+    if (endpoint.takes) checkContentType(visit.contentType);
     const query = new QueryParams(visit.queryText);
     if (
       endpoint.policy !== null &&
@@ -235,47 +237,6 @@ const cannotAuthenticate = new HttpError(
   },
 );
 
-/** A request on its way through the service, with what has been found out about it so far. */
-class Visit {
-  readonly request: ApiRequest;
-  readonly requestId: string;
-  /** As the client wrote it, before decoding. */
-  readonly path: string;
-  readonly queryText: string;
-  version: VersionIndex | undefined;
-  route: string | undefined;
-  caller: Caller | undefined;
-  params: Readonly<Record<string, string>> = {};
-
-  constructor(request: ApiRequest, requestId: string) {
-    this.request = request;
-    this.requestId = requestId;
-    const mark = request.target.indexOf('?');
-    this.path = mark < 0 ? request.target : request.target.slice(0, mark);
-    this.queryText = mark < 0 ? '' : request.target.slice(mark + 1);
-  }
-
-  /** The decoded path's parts. A line feed at its end is not a part of it, as it was not to the original. */
-  segments(): string[] {
-    const path = decodePath(this.path);
-    let start = 0;
-    while (path.charCodeAt(start) === slash) start++;
-    return path.slice(start, path.endsWith('\n') ? -1 : undefined).split('/');
-  }
-
-  /** Clients that take anything, or say nothing, get JSON. */
-  get accept(): string | undefined {
-    const accept = this.request.headers['accept'];
-    return accept === undefined || accept === '' || accept === '*/*' ? 'application/json' : accept;
-  }
-
-  get contentType(): string | undefined {
-    return this.request.headers['content-type']?.split(';')[0]?.trim();
-  }
-}
-
-const slash = 0x2f;
-
 function locationOf({ origin, prefix = '' }: ApiRequest, path: string): string {
   return origin + prefix + path;
 }
@@ -288,39 +249,3 @@ function checkContentLength(request: ApiRequest): void {
 }
 
 const bodyWithoutType = new HttpError(400, 'content-type header required when content-length > 0');
-
-function acceptedOf(visit: Visit, gives: NonNullable<Endpoint<unknown>['gives']>): MediaType {
-  const offers = offered[gives];
-  const { accept } = visit;
-  // Nearly all want JSON, and the header need not be taken apart to see it.
-  if (accept === 'application/json') return accept;
-  const [best] = acceptable(accept, offers);
-  if (best === undefined) throw new HttpError(406, `Only ${offers.join(' or ')} is provided`);
-  return best as MediaType; // It is one of the offers.
-}
-
-const offered: Readonly<Record<NonNullable<Endpoint<unknown>['gives']>, readonly MediaType[]>> = {
-  json: ['application/json'],
-  'json or text': ['application/json', 'text/plain'],
-  'json or events': ['application/json', 'text/event-stream'],
-};
-
-function checkContentType(visit: Visit): void {
-  if (visit.contentType !== 'application/json') {
-    const given = visit.contentType || 'None';
-    throw new HttpError(415, `The media type ${given} is not supported, use application/json`);
-  }
-}
-
-/** A date for a header; consecutive answers mostly show the same second, so the last one is kept. */
-function httpDate(instant: number): string {
-  const second = Math.floor(instant / 1000);
-  if (second !== lastSecond) {
-    lastSecond = second;
-    lastDate = new Date(second * 1000).toUTCString();
-  }
-  return lastDate;
-}
-
-let lastSecond = Number.NaN;
-let lastDate = '';

@@ -124,7 +124,7 @@ async function openAlone(
     announce: async (url) => {
       if (url === null || !isInFile) return;
       try {
-        writeServingNote(path, { pid: process.pid, url });
+        writeServingNote(path, { pid: process.pid, url: `${url}${config.pathPrefix ?? ''}` });
       } catch (err) {
         // On a full disk reads are served all the same.
         log.warn({ err }, 'where this process serves could not be noted: berth status will not find it');

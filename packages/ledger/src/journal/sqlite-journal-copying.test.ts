@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
@@ -41,6 +42,27 @@ test('a copy is the ledger at one moment, however much is written meanwhile', as
   }
   const all = journal.changesAfter(0, 1_000_000).map(({ change }) => change);
   assert.deepEqual(worldOf(journal.load()), worldOf(all));
+});
+
+test('a disk that takes a part of what is written gets the rest, too', async (t) => {
+  const { directory, journal } = opened(t);
+  for (let number = 1; number <= 20; number++) journal.append(bulky(50, number), number);
+  const anyFile = await open(join(directory, 'any'), 'w');
+  const handles = Object.getPrototypeOf(anyFile) as FileHandle; // All open files have one prototype.
+  await anyFile.close();
+  t.mock.method(
+    handles,
+    'write',
+    function (this: FileHandle, buffer: Buffer, at: number, length: number, to: number) {
+      return this.writev([buffer.subarray(at, at + Math.ceil(length / 2))], to);
+    },
+  );
+  const path = join(directory, 'copy.db');
+  await journal.copyTo(path);
+  t.mock.restoreAll();
+  const copy = openSqliteJournal(path, countersProjection);
+  assert.deepEqual(worldOf(copy.load()), worldOf(journal.load()));
+  copy.close();
 });
 
 test('nobody else can open a ledger that was copied', async (t) => {

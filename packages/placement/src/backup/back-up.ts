@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { JournalLocked } from '@berth/ledger/journal/journal-errors.ts';
+import { makeDurable } from '@berth/ledger/journal/sqlite/make-durable.ts';
 import { privateMode } from '@berth/ledger/journal/sqlite/make-private.ts';
 import { copyClosedLedger, inspectLedgerFile } from '@berth/ledger/journal/sqlite-ledger-file.ts';
 import { ledgerName } from '../config/ledger-place.ts';
@@ -9,6 +10,7 @@ import type { Config } from '../config/settings.ts';
 import { tokenSource } from '../moving/source/token-source.ts';
 import type { Progress } from '../moving/progress.ts';
 import { holderOf } from '../serving/ask-holder.ts';
+import { getFromService, shortText } from '../serving/get-from-service.ts';
 
 export interface BackUpOptions {
   readonly file: string;
@@ -29,6 +31,7 @@ export interface BackedUp {
 /** Copies beside the file's place, looks through what was copied, and puts it into its place. */
 export async function backUp(options: BackUpOptions): Promise<BackedUp> {
   const { file } = options;
+  refuseLedger(file, options.config.ledgerPath.path);
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
   try {
@@ -46,10 +49,19 @@ export async function backUp(options: BackUpOptions): Promise<BackedUp> {
   }
 }
 
+/** A backup would be put in the place of what is there, which another process may have open. */
+function refuseLedger(file: string, ledger: string): void {
+  const isOfSettings = existsSync(file) && existsSync(ledger) && realpathSync(file) === realpathSync(ledger);
+  const beside = ['-wal', '-serving'].map((ending) => `${file}${ending}`).find((path) => existsSync(path));
+  if (isOfSettings) throw new Error(`${file} is the ledger itself: a backup does not go there.`);
+  if (beside !== undefined)
+    throw new Error(`${file} seems to be a ledger, since ${beside} is there: a backup does not go there.`);
+}
+
 async function copy(to: string, options: BackUpOptions): Promise<string> {
   const { config, progress } = options;
   if (options.from !== null) {
-    await fetchCopy(options.from, to, options);
+    await fetchCopy(options.from, to, options, false);
     return options.from;
   }
   try {
@@ -66,38 +78,48 @@ async function copy(to: string, options: BackUpOptions): Promise<string> {
         { cause: error },
       );
     }
-    await fetchCopy(holder, to, options);
+    await fetchCopy(holder, to, options, true);
     return `${ledgerName(config.ledgerPath)}, from ${holder}`;
   }
 }
 
-/** The service makes a copy first and then sends it. */
-async function fetchCopy(url: string, to: string, { token, config, progress }: BackUpOptions): Promise<void> {
+/** The service makes a copy first and then sends it. It says nothing while it makes one. */
+async function fetchCopy(
+  url: string,
+  to: string,
+  { token, config, progress }: BackUpOptions,
+  isOnThisMachine: boolean,
+): Promise<void> {
   const shown = await tokenSource(token, config).get();
   progress.start(`bytes from ${url}`);
-  const response = await fetch(`${url.replace(/\/+$/, '')}/berth/v1/backup`, {
+  const response = await getFromService(`${url.replace(/\/+$/, '')}/berth/v1/backup`, {
     headers: shown === null ? {} : { 'x-auth-token': shown },
-    // A redirection would carry the token to wherever it points.
-    redirect: 'manual',
+    silenceMs,
+    isOnThisMachine,
   }).catch((error: unknown) => {
     throw new Error(`${url} cannot be asked`, { cause: error });
   });
-  if (!response.ok) {
-    const text = (await response.text()).slice(0, 1000);
-    const hint = response.status === 401 ? ' (give a token as OS_TOKEN)' : '';
-    throw new Error(`${url} gave no backup: ${response.status}${hint} ${text}`);
+  const { statusCode, headers } = response;
+  if (statusCode !== 200) {
+    const text = await shortText(response, 1000);
+    const hint = statusCode === 401 ? ' (give a token as OS_TOKEN)' : '';
+    throw new Error(`${url} gave no backup: ${statusCode}${hint} ${text}`);
   }
-  const total = Number(response.headers.get('x-berth-bytes') ?? Number.NaN);
-  if (!Number.isSafeInteger(total))
+  const total = Number(headers['x-berth-bytes'] ?? Number.NaN);
+  if (!Number.isSafeInteger(total)) {
+    response.destroy();
     throw new Error(`${url} gave something else than a backup: is this a Berth?`);
+  }
   progress.start(`bytes from ${url}`, total);
   const file = await open(to, 'wx', privateMode);
   let done = 0;
   try {
     await file.chmod(privateMode);
-    for await (const chunk of response.body ?? []) {
+    for await (const data of response) {
+      const chunk = data as Buffer; // No encoding is set.
       if (done + chunk.length > total) throw new Error(`${url} sent more than it had announced`);
-      await file.write(chunk);
+      // All of it, where a disk that is nearly full takes a part.
+      await file.appendFile(chunk);
       done += chunk.length;
       progress.at(done);
     }
@@ -108,11 +130,4 @@ async function fetchCopy(url: string, to: string, { token, config, progress }: B
   progress.end(done);
 }
 
-function makeDurable(path: string): void {
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
+const silenceMs = 600_000;

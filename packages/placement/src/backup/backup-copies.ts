@@ -18,15 +18,18 @@ export interface Copied {
 /** Makes a copy of the ledger beside it. It needs room for that, and does not take the room that the ledger itself may need. */
 export async function makeBackupCopy(journal: Copied, ledger: string): Promise<BackupCopy> {
   const path = `${ledger}${ending}${randomUUID()}`;
-  const { bavail, bsize } = await statfs(dirname(ledger));
-  if (bavail * bsize < statSync(ledger).size + spareBytes) {
-    throw new JournalNotCopied(ledger, 'there is no room beside it for as much again');
-  }
   try {
+    const { bavail, bsize } = await statfs(dirname(ledger));
+    if (bavail * bsize < statSync(ledger).size + spareBytes) {
+      throw new JournalNotCopied(ledger, 'there is no room beside it for as much again');
+    }
     return { ...(await journal.copyTo(path)), path };
   } catch (error) {
     rmSync(path, { force: true });
-    throw error;
+    const { code, syscall } = error as NodeJS.ErrnoException; // Only errors of the system have both.
+    if (code === undefined || syscall === undefined) throw error;
+    // Free room tells nothing of a quota, and may be gone by now: whatever the disk says, it can be tried again.
+    throw new JournalNotCopied(ledger, `the disk does not take it (${code})`);
   }
 }
 

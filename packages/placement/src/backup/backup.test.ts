@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { oneCertificate } from '@berth/api-kit/testing/test-certificates.ts';
 import { apply } from '@berth/engine/apply.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import { dumpWorld } from '@berth/engine/testing/dump-world.ts';
@@ -57,6 +58,51 @@ for (const workers of [1, 2]) {
     }
   });
 }
+
+test('a backup and the state are got from a service below a path and with a certificate for another name', async (t) => {
+  const directory = temporaryDirectory(t);
+  const ledger = join(directory, 'berth.db');
+  const [cert, key] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
+  writeFileSync(cert, oneCertificate.cert);
+  writeFileSync(key, oneCertificate.key);
+  // The certificate is for localhost, and of nobody whom this machine trusts.
+  const place = ['--host', '127.0.0.2', '--path-prefix', '/placement'];
+  const served = await serve(ledger, ...place, '--tls-cert', cert, '--tls-key', key);
+  const state = await berth(['status', '--ledger', ledger]);
+  assert.equal(state.code, 0, state.said);
+  assert.match(state.said, /https:\/\/127\.0\.0\.2:\d+\/placement: OK/);
+  const file = join(directory, 'backup');
+  const backedUp = await berth(['backup', file, '--ledger', ledger]);
+  assert.equal(backedUp.code, 0, backedUp.said);
+  // Whom we are told to ask has to show that it is the one.
+  const { url } = served;
+  const other = await berth(['backup', file, '--ledger', ledger, '--from', `${url}/placement`]);
+  assert.equal(other.code, 1, other.said);
+  assert.match(other.said, /self-signed certificate/);
+  served.child.kill('SIGTERM');
+  await served.ended;
+});
+
+test('no backup takes the place of a ledger', async (t) => {
+  const directory = temporaryDirectory(t);
+  const ledger = join(directory, 'berth.db');
+  const served = await serve(ledger);
+  symlinkSync(ledger, join(directory, 'link.db'));
+  for (const file of [ledger, join(directory, 'link.db'), `${directory}/./berth.db`]) {
+    for (const from of [[], ['--from', served.url]]) {
+      const refused = await berth(['backup', file, '--ledger', ledger, ...from]);
+      assert.equal(refused.code, 1, refused.said);
+      assert.match(refused.said, /is the ledger itself/);
+    }
+  }
+  const elsewhere = ledgerOfVersion(2, join(directory, 'elsewhere.db'));
+  const refused = await berth(['backup', ledger, '--ledger', elsewhere]);
+  assert.equal(refused.code, 1, refused.said);
+  assert.match(refused.said, /seems to be a ledger/);
+  assert.equal((await berth(['status', '--ledger', ledger])).code, 0);
+  served.child.kill('SIGTERM');
+  assert.equal(await served.ended, 0);
+});
 
 test('a ledger that nobody serves is backed up as it lies there, of whatever version, and restored', async (t) => {
   const directory = temporaryDirectory(t);

@@ -2,8 +2,7 @@ import { ConfigError } from '../config/config-error.ts';
 import { ledgerName } from '../config/ledger-place.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { url } from '../config/kinds.ts';
-import { sectionOf } from '../config/setting.ts';
-import { settingEntries } from '../config/settings.ts';
+import { settingsOfSection } from '../config/settings.ts';
 import { shownArgument } from '../config/shown-argument.ts';
 import { backUp } from '../backup/back-up.ts';
 import { ownArguments } from '../moving/own-arguments.ts';
@@ -25,11 +24,7 @@ A ledger in PostgreSQL is backed up with pg_dump, or written to a portable file 
   --token TOKEN
       The token to show there, of an administrator. Others can read it here: better in the variable OS_TOKEN, or one of the
       Keystone in the settings below.`,
-  settings: [
-    'ledgerPath',
-    'ledgerSchema',
-    ...settingEntries().flatMap(([key, setting]) => (sectionOf(setting) === 'keystone' ? [key] : [])),
-  ],
+  settings: ['ledgerPath', 'ledgerSchema', ...settingsOfSection('keystone')],
   run,
 };
 

@@ -2,8 +2,7 @@ import { ConfigError } from '../config/config-error.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { shownArgument } from '../config/shown-argument.ts';
 import { integer, list, size, url } from '../config/kinds.ts';
-import { sectionOf } from '../config/setting.ts';
-import { settingEntries } from '../config/settings.ts';
+import { settingsOfSection } from '../config/settings.ts';
 import { type Allowance, allowances } from '../moving/check-records.ts';
 import { importFile } from '../moving/import-file.ts';
 import { ownArguments } from '../moving/own-arguments.ts';
@@ -39,11 +38,7 @@ on where it ended. What comes in obeys the rules of the API. See docs/moving-in.
       Import what was read last, even if it still changed in the last round.
   --work-file FILE
       Where what was read is kept until all is done; beside the ledger unless given.`,
-  settings: [
-    'ledgerPath',
-    'ledgerSchema',
-    ...settingEntries().flatMap(([key, setting]) => (sectionOf(setting) === 'keystone' ? [key] : [])),
-  ],
+  settings: ['ledgerPath', 'ledgerSchema', ...settingsOfSection('keystone')],
   run,
 };
 

@@ -9,7 +9,7 @@ import type { EventCounts } from '../serving/event-counts.ts';
 import type { ListeningServer } from '../serving/listen.ts';
 import type { OpenedLog } from '../serving/open-log.ts';
 import type { OpenedPlacement } from '../serving/opened-placement.ts';
-import { putInForce, type ReloadableConfig, type Reloaded } from '../serving/reloaded.ts';
+import { putInForce, type ReloadableConfig, type Reloaded, reloadableKeys } from '../serving/reloaded.ts';
 import type { ThreadedServer } from '../workers/serve-on-threads.ts';
 import type { CommandContext } from './command.ts';
 
@@ -95,6 +95,6 @@ export class Reloading {
 }
 
 function reloadablesOf(config: Config): ReloadableConfig {
-  const { policyFile, enforcesNewDefaults, enforcesScope, logLevel, hasAccessLog } = config;
-  return { policyFile, enforcesNewDefaults, enforcesScope, logLevel, hasAccessLog };
+  // Each key with its own value.
+  return Object.fromEntries(reloadableKeys.map((key) => [key, config[key]])) as unknown as ReloadableConfig;
 }

@@ -416,3 +416,15 @@ function problemsOf(sources: Sources): readonly string[] {
   }
   throw new Error('nothing was found wrong');
 }
+
+test('TLS needs a certificate and its key', () => {
+  for (const half of [
+    ['--tls-cert', 'cert.pem'],
+    ['--tls-key', 'key.pem'],
+  ])
+    assert.deepEqual(problemsOf({ args: half }), ['TLS needs both a certificate and its key']);
+  assert.equal(
+    load({ args: ['--tls-cert', 'cert.pem', '--tls-key', 'key.pem'] }).config.tlsKeyFile,
+    'key.pem',
+  );
+});

@@ -14,7 +14,7 @@ import {
   timeout,
   url,
 } from './kinds.ts';
-import { optional, type Setting, withDefault } from './setting.ts';
+import { optional, type Setting, withDefault, sectionOf } from './setting.ts';
 
 /** What can be set, in the order of the documentation. The keys are the names in the program. */
 export const settings = {
@@ -419,4 +419,9 @@ export const sections: Readonly<Record<string, string>> = {
 export function settingEntries(): readonly (readonly [SettingKey, Setting<unknown>])[] {
   // Object.entries knows only that keys are strings.
   return Object.entries(settings) as [SettingKey, Setting<unknown>][];
+}
+
+/** Those whose path begins with that word. */
+export function settingsOfSection(section: string): readonly SettingKey[] {
+  return settingEntries().flatMap(([key, setting]) => (sectionOf(setting) === section ? [key] : []));
 }

@@ -1,5 +1,6 @@
 import type { JournalLocked } from '@berth/ledger/journal/journal-errors.ts';
 import type { Config } from '../config/settings.ts';
+import { getFromService, shortText } from './get-from-service.ts';
 import { readServingNote } from './serving-note.ts';
 
 /** What the service that holds a ledger says of itself. */
@@ -23,8 +24,8 @@ export async function askHolder(config: Config, locked: JournalLocked): Promise<
     };
   }
   try {
-    const response = await fetch(`${url}/healthcheck`, { signal: AbortSignal.timeout(waitMs) });
-    return { url, isHealthy: response.ok, text: (await response.text()).trim() };
+    const response = await getFromService(`${url}/healthcheck`, { silenceMs: waitMs, isOnThisMachine: true });
+    return { url, isHealthy: response.statusCode === 200, text: (await shortText(response, 10_000)).trim() };
   } catch (error) {
     throw new Error(`${url}: nobody answers`, { cause: error });
   }

@@ -5,6 +5,9 @@ import type { LineSink } from './line-sink.ts';
 export class FileSink implements LineSink {
   readonly #path: string | null;
   #fd: number;
+  #isWriting = false;
+  /** Files that were moved away, to be closed. */
+  readonly #left: number[] = [];
 
   /** An open file, or the path of one that is made if there is none. Lines are added at its end. */
   constructor(file: number | string) {
@@ -13,7 +16,12 @@ export class FileSink implements LineSink {
   }
 
   write(bytes: Buffer, tell: (error: Error | null, taken: number) => void): void {
-    write(this.#fd, bytes, tell);
+    this.#isWriting = true;
+    write(this.#fd, bytes, (error, taken) => {
+      this.#isWriting = false;
+      this.#closeLeft();
+      tell(error, taken);
+    });
   }
 
   writeSync(bytes: Buffer): number {
@@ -25,11 +33,16 @@ export class FileSink implements LineSink {
     if (this.#path === null) return;
     const before = this.#fd;
     this.#fd = openSync(this.#path, 'a', mode);
-    // A write that is under way has it still; nobody waits for a log to be closed.
-    setTimeout(() => closeSync(before), closeAfterMs).unref();
+    this.#left.push(before);
+    this.#closeLeft();
+  }
+
+  /** Not while one of them may be written, however long the disk takes: the lines would go to what has its number by then. */
+  #closeLeft(): void {
+    if (this.#isWriting) return;
+    for (const fd of this.#left.splice(0)) closeSync(fd);
   }
 }
 
 /** Targets and users are nobody else's business. */
 const mode = 0o640;
-const closeAfterMs = 5_000;

@@ -67,14 +67,13 @@ test('what cannot be used is told with its file', (t) => {
   assert.match(complaint(config), /key\.pem is not that of the certificate in .*cert\.pem/);
 });
 
-test('files that are no good when they are read again leave the server as it is', (t) => {
+test('files that are no good when they are read again leave the server as it is, and whoever asked is told', (t) => {
   const config = files(t);
-  const { used, errors, follower } = following(config);
+  const { used, follower } = following(config);
   t.after(() => follower.stop());
   config.write(otherCertificate.cert, oneCertificate.key);
-  follower.reload();
+  assert.throws(() => follower.reload(), /is not that of the certificate/);
   assert.equal(used.length, 0);
-  assert.match(errors.join(), /is not that of the certificate/);
   config.write(otherCertificate.cert, otherCertificate.key);
   follower.reload();
   assert.equal(used[0]?.cert.toString(), otherCertificate.cert);
@@ -88,4 +87,15 @@ test('files that change are read again without being told', async (t) => {
   config.write(otherCertificate.cert, otherCertificate.key);
   while (used.length === 0) await sleep(10);
   assert.equal(used.at(-1)?.cert.toString(), otherCertificate.cert);
+});
+
+test('files that change to what is no good are told in the log', async (t) => {
+  const config = files(t);
+  const { used, errors, follower } = following(config, 20);
+  t.after(() => follower.stop());
+  await sleep(50);
+  config.write(otherCertificate.cert, oneCertificate.key);
+  while (errors.length === 0) await sleep(10);
+  assert.match(errors.join(), /is not that of the certificate/);
+  assert.equal(used.length, 0);
 });

@@ -5,7 +5,7 @@ import type { Log } from './log.ts';
 import { endOfCertificate, readTls, type TlsConfig } from './read-tls.ts';
 
 export interface TlsFollower {
-  /** Reads the files again. If they cannot be used, what was there before stays, and the log says why. */
+  /** Reads the files again. If they cannot be used, what was there before stays, and it throws. */
   reload(): void;
   stop(): void;
 }
@@ -16,21 +16,24 @@ export function followTls(server: HttpServer, config: TlsConfig, log: Log, every
   let soon: NodeJS.Timeout | null = null;
 
   function reload(): void {
-    try {
-      const tls = readTls(config);
-      if (tls === null) return;
-      server.setTls(tls);
-      tell(tls, log);
-    } catch (err) {
-      log.error({ err, files }, 'the TLS certificate could not be read again; the one before is still used');
-    }
+    const tls = readTls(config);
+    if (tls === null) return;
+    server.setTls(tls);
+    tell(tls, log);
   }
 
   // Certificate and key are replaced one after the other.
   const reloadSoon = () => {
     soon ??= setTimeout(() => {
       soon = null;
-      reload();
+      try {
+        reload();
+      } catch (err) {
+        log.error(
+          { err, files },
+          'the TLS certificate could not be read again; the one before is still used',
+        );
+      }
     }, everyMs / 5).unref();
   };
   for (const file of files) watchFile(file, { interval: everyMs, persistent: false }, reloadSoon);

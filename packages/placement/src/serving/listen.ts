@@ -8,7 +8,7 @@ import { readTls } from './read-tls.ts';
 import { renderFailure } from './render-failure.ts';
 
 export interface ListeningServer extends Omit<HttpServer, 'setTls'> {
-  /** Reads certificate and key again; see `TlsFollower`. Does nothing where TLS is not spoken. */
+  /** Reads certificate and key again; rejects where they cannot be used. Does nothing where TLS is not spoken. */
   reloadTls(): Promise<void>;
 }
 

@@ -9,11 +9,16 @@ export interface Reloaded {
   readonly policyText: string;
 }
 
-/** Those that can be. */
-export type ReloadableConfig = Pick<
-  Config,
-  'policyFile' | 'enforcesNewDefaults' | 'enforcesScope' | 'logLevel' | 'hasAccessLog'
->;
+/** Those that can be, which say so of themselves too (`isReloadable`). */
+export const reloadableKeys = [
+  'policyFile',
+  'enforcesNewDefaults',
+  'enforcesScope',
+  'logLevel',
+  'hasAccessLog',
+] as const satisfies readonly (keyof Config)[];
+
+export type ReloadableConfig = Pick<Config, (typeof reloadableKeys)[number]>;
 
 /** Puts them in force in one thread: all of them, or none where it throws. */
 export function putInForce({ config, policyText }: Reloaded, live: LiveSettings, log: Log): void {

@@ -10,6 +10,7 @@ import { privateMode } from '@berth/ledger/journal/sqlite/make-private.ts';
  */
 export interface ServingNote {
   readonly pid: number;
+  /** Of its root, with the prefix of its paths. */
   readonly url: string;
 }
 

@@ -95,8 +95,9 @@ async function copyRange(
   for (let done = 0; done < length; ) {
     const { bytesRead } = await readFrom(from, buffer, 0, Math.min(buffer.length, length - done), at + done);
     if (bytesRead === 0) throw new Error(`The file ends after ${at + done} bytes`);
-    await to.write(buffer, 0, bytesRead, at + done);
-    done += bytesRead;
+    // A disk that is nearly full may take a part of it and say nothing.
+    const { bytesWritten } = await to.write(buffer, 0, bytesRead, at + done);
+    done += bytesWritten;
   }
 }
 

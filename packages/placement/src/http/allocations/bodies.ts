@@ -19,10 +19,21 @@ const amounts: JsonSchema = {
   additionalProperties: false,
 };
 
+/** As `object`, but here an unknown member is told before a missing one. */
+const closedObject = (
+  properties: Readonly<Record<string, JsonSchema>>,
+  required: readonly string[],
+): JsonSchema => ({
+  type: 'object',
+  properties,
+  additionalProperties: false,
+  required,
+});
+
 const allocationList: JsonSchema = {
   type: 'array',
   minItems: 1,
-  items: object({ resource_provider: object({ uuid: uuidText }, ['uuid']), resources: amounts }, [
+  items: object({ resource_provider: closedObject({ uuid: uuidText }, ['uuid']), resources: amounts }, [
     'resource_provider',
     'resources',
   ]),
@@ -51,29 +62,18 @@ const consumer_type: JsonSchema = { type: 'string', pattern: className, minLengt
 const owned = ['allocations', 'project_id', 'user_id'];
 const generated = [...owned, 'consumer_generation'];
 
-/** Other than elsewhere, an unknown member is told before a missing one. */
-const claim = (
-  properties: Readonly<Record<string, JsonSchema>>,
-  required: readonly string[],
-): JsonSchema => ({
-  type: 'object',
-  properties,
-  additionalProperties: false,
-  required,
-});
-
 /** The shapes of one consumer's allocations, named for the version that brought them. */
 export const shapes = {
   '1.0': object({ allocations: allocationList }, ['allocations']),
   '1.8': object({ allocations: allocationList, ...owner }, owned),
-  '1.12': claim({ allocations: allocationMap(1), ...owner }, owned),
-  '1.13': claim({ allocations: allocationMap(0), ...owner }, owned),
-  '1.28': claim({ allocations: allocationMap(0), ...owner, consumer_generation }, generated),
-  '1.34': claim({ allocations: allocationMap(0), ...owner, consumer_generation, mappings }, generated),
-  '1.38': claim({ allocations: allocationMap(0), ...owner, consumer_generation, mappings, consumer_type }, [
-    ...generated,
-    'consumer_type',
-  ]),
+  '1.12': closedObject({ allocations: allocationMap(1), ...owner }, owned),
+  '1.13': closedObject({ allocations: allocationMap(0), ...owner }, owned),
+  '1.28': closedObject({ allocations: allocationMap(0), ...owner, consumer_generation }, generated),
+  '1.34': closedObject({ allocations: allocationMap(0), ...owner, consumer_generation, mappings }, generated),
+  '1.38': closedObject(
+    { allocations: allocationMap(0), ...owner, consumer_generation, mappings, consumer_type },
+    [...generated, 'consumer_type'],
+  ),
 };
 
 interface WireList {
