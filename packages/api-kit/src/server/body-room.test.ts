@@ -97,3 +97,16 @@ test('one that is whole waits no longer, and keeps its share until its request i
   all.leave(first);
   assert.equal(all.taken, 0);
 });
+
+test('one that brings more while it waits waits once, and nobody is given up for it when it has gone', () => {
+  const { clock, room: all } = room();
+  const [first, second, slow] = [new Sender(), new Sender(), new Sender()];
+  all.take(first, 1_000_000);
+  for (let piece = 0; piece < 3; piece++) assert.ok(!all.take(second, 5));
+  all.leave(second);
+  all.leave(first);
+  all.take(slow, 1);
+  clock.now = 60_000;
+  all.look();
+  assert.deepEqual(slow.events, []);
+});

@@ -55,6 +55,8 @@ export class BodyRoom {
     share.bytes += bytes;
     this.#taken += bytes;
     if (this.#taken < this.#limitBytes || this.#isOldest(share)) return true;
+    // What had been read already may still come in while it waits.
+    if (share.waitsSinceMs !== null) return false;
     share.waitsSinceMs = this.#clock();
     this.#waiting++;
     this.#timer ??= setInterval(() => this.look(), 1_000).unref();

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, renameSync, rmSync, statSync, chmodSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import {
@@ -137,7 +137,18 @@ function putAside(path: string, to: string): void {
   } catch (error) {
     if (error instanceof JournalLocked) throw error;
   }
-  for (const ending of endings) {
+  for (const ending of endings.slice(1)) {
     if (existsSync(`${path}${ending}`)) renameSync(`${path}${ending}`, `${to}${ending}`);
+  }
+  if (existsSync(path)) giveSecondName(path, to);
+}
+
+/** Until the new one takes its name, it keeps it: a service that is started in between must not find the place empty. */
+function giveSecondName(path: string, to: string): void {
+  try {
+    linkSync(path, to);
+  } catch {
+    // Not every file system can.
+    renameSync(path, to);
   }
 }
