@@ -1,4 +1,11 @@
-import type { Holder, Leader, LeadingJournal, News, SharedStore } from '../following/shared-store.ts';
+import type {
+  Holder,
+  Leader,
+  LeadingJournal,
+  News,
+  SharedStore,
+  StorePage,
+} from '../following/shared-store.ts';
 import { checkProjection } from './check-projection.ts';
 import { JournalClosed, JournalError, JournalLocked, JournalUnreachable } from './journal-errors.ts';
 import { PostgresJournal, type PostgresJournalOptions } from './postgres-journal.ts';
@@ -60,16 +67,17 @@ export class PostgresStore<Change> implements SharedStore<Change> {
     return await this.#using((session) => readState(session, this.#projection, this.#name));
   }
 
-  async readAfter(after: number, limit: number, lengthMax?: number) {
+  async readAfter(after: number, limit: number, lengthMax?: number): Promise<StorePage<Change>> {
     // In one round trip. What is forgotten between the two is told, and looks forgotten before.
     return await this.#asking(async (session) => {
-      const [{ changes, hashBefore }, forgotten] = await Promise.all([
+      const [{ changes, hashBefore, isNewest }, forgotten] = await Promise.all([
         readChangesAndBefore<Change>(session, after, limit, lengthMax),
         readForgotten(session),
       ]);
       const isNewestForgotten = forgotten.through === after;
       return {
         changes,
+        isNewest,
         forgottenThrough: forgotten.through,
         hashBefore: hashBefore ?? (isNewestForgotten ? forgotten.hash : null),
       };
