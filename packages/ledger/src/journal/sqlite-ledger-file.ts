@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  chmodSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, renameSync, rmSync, statSync, chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import {
@@ -20,6 +10,7 @@ import {
 } from './journal-errors.ts';
 import { readFact, writeFact } from './sqlite/facts.ts';
 import { beginHistory } from './sqlite/history.ts';
+import { makeDurable } from './sqlite/make-durable.ts';
 import { makePrivate, privateMode } from './sqlite/make-private.ts';
 import { isEmpty, openDatabase, openDatabaseReadOnly, openUnchanging } from './sqlite/open-database.ts';
 import { openingFailure } from './sqlite/opening-failure.ts';
@@ -148,14 +139,5 @@ function putAside(path: string, to: string): void {
   }
   for (const ending of endings) {
     if (existsSync(`${path}${ending}`)) renameSync(`${path}${ending}`, `${to}${ending}`);
-  }
-}
-
-function makeDurable(path: string): void {
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }

@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { JournalLocked } from '@berth/ledger/journal/journal-errors.ts';
+import { makeDurable } from '@berth/ledger/journal/sqlite/make-durable.ts';
 import { privateMode } from '@berth/ledger/journal/sqlite/make-private.ts';
 import { copyClosedLedger, inspectLedgerFile } from '@berth/ledger/journal/sqlite-ledger-file.ts';
 import { ledgerName } from '../config/ledger-place.ts';
@@ -106,13 +107,4 @@ async function fetchCopy(url: string, to: string, { token, config, progress }: B
   }
   if (done !== total) throw new Error(`${url} sent ${done} of ${total} bytes`);
   progress.end(done);
-}
-
-function makeDurable(path: string): void {
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }
