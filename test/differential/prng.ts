@@ -8,9 +8,14 @@ export class Prng {
     for (let round = 0; round < 12; round += 1) this.#word();
   }
 
+  /** At least 0, below 1. */
+  fraction(): number {
+    return this.#word() / 0x1_0000_0000;
+  }
+
   /** A number from 0 up to, not including, `count`. */
   below(count: number): number {
-    return Math.floor((this.#word() / 0x1_0000_0000) * count);
+    return Math.floor(this.fraction() * count);
   }
 
   /** An integer from `low` to `high`, both included. */
@@ -18,8 +23,15 @@ export class Prng {
     return low + this.below(high - low + 1);
   }
 
+  /** Likewise, but small ones as often as large ones: half of those between 1 and 10,000 are below 100. */
+  scaledBetween(low: number, high: number): number {
+    const start = Math.log(1 + low);
+    const scaled = Math.exp(start + this.fraction() * (Math.log(1 + high) - start)) - 1;
+    return Math.min(high, Math.max(low, Math.round(scaled)));
+  }
+
   chance(probability: number): boolean {
-    return this.#word() / 0x1_0000_0000 < probability;
+    return this.fraction() < probability;
   }
 
   pick<T>(values: readonly T[]): T {

@@ -5,7 +5,8 @@ import type { Change } from '@berth/engine/changes.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { placementProjection } from '../../packages/placement/src/rows/projection.ts';
 import { type InProcess, inProcess } from '../../packages/placement/src/testing/in-process.ts';
-import { type HostileRequest, hostileRequests } from './hostile-requests.ts';
+import type { HostileRequest } from './hostile/hostile-request.ts';
+import { hostileRequests } from './hostile-requests.ts';
 import { largeWorld } from './large-world.ts';
 
 /**

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { request as httpRequest } from 'node:http';
 import { freePort } from '@berth/api-kit/testing/free-port.ts';
 import { type BerthProcess, startBerth } from '../malformed/berth-process.ts';
-import type { HostileRequest } from './hostile-requests.ts';
+import type { HostileRequest } from './hostile/hostile-request.ts';
 import type { LoopSeen } from './loop-probe.ts';
 
 export interface Held extends LoopSeen {

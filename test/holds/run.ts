@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util';
 import type { Change } from '@berth/engine/changes.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { placementProjection } from '../../packages/placement/src/rows/projection.ts';
-import { type HostileRequest, hostileRequests } from './hostile-requests.ts';
+import type { HostileRequest } from './hostile/hostile-request.ts';
+import { hostileRequests } from './hostile-requests.ts';
 import { largeWorld, scaled, wholeSize, type WorldSize } from './large-world.ts';
 import { type Held, ProbedServer } from './probed-server.ts';
 

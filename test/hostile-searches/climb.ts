@@ -1,7 +1,7 @@
 import { type Genes, mutated, randomGenes } from './genes.ts';
 import { type Hold, holdOf } from './hold-of.ts';
 import { queryOf } from './query-of.ts';
-import type { Random } from './random.ts';
+import type { Prng } from '../differential/prng.ts';
 import { worldOf } from './world-of.ts';
 
 export interface Found {
@@ -15,14 +15,14 @@ export interface Found {
  * and now and then begins from nothing.
  */
 export class Climb {
-  readonly #random: Random;
+  readonly #random: Prng;
   readonly #patienceMs: number;
   readonly #worst: Found[] = [];
   triedCount = 0;
   refusedCount = 0;
   cutCount = 0;
 
-  constructor(random: Random, patienceMs: number) {
+  constructor(random: Prng, patienceMs: number) {
     this.#random = random;
     this.#patienceMs = patienceMs;
   }

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Prng } from '../differential/prng.ts';
 
 /** What a world and a query are made from: numbers, so that they can be changed a little. */
 export type Genes = Readonly<Record<GeneName, number>>;
@@ -46,26 +46,26 @@ const ranges = { ...worldRanges, ...queryRanges };
 const names = Object.keys(ranges) as GeneName[];
 const queryNames = Object.keys(queryRanges) as GeneName[];
 
-export function randomGenes(random: Random): Genes {
+export function randomGenes(random: Prng): Genes {
   const genes = Object.fromEntries(names.map((name) => [name, valueOf(name, random)])) as Record<
     GeneName,
     number
   >;
   // Most queries have some dozens of groups at most.
-  if (random.chance(0.8)) genes.groups = Math.min(genes.groups, random.integer(1, 24));
+  if (random.chance(0.8)) genes.groups = Math.min(genes.groups, random.between(1, 24));
   return genes;
 }
 
 /** The same with one to three of the numbers changed. */
-export function mutated(genes: Genes, random: Random): Genes {
+export function mutated(genes: Genes, random: Prng): Genes {
   const next: Record<GeneName, number> = { ...genes };
   // To make another world takes longer than to try another query.
   const among = random.chance(0.8) ? queryNames : names;
-  for (let count = random.integer(1, 3); count > 0; count--) {
+  for (let count = random.between(1, 3); count > 0; count--) {
     const name = random.pick(among);
     const [min, max] = ranges[name];
     const isNear = random.chance(0.6);
-    const near = Math.round(next[name] * (0.7 + 0.6 * random.next()) + random.integer(-1, 1));
+    const near = Math.round(next[name] * (0.7 + 0.6 * random.fraction()) + random.between(-1, 1));
     next[name] = isNear ? Math.min(max, Math.max(min, near)) : valueOf(name, random);
   }
   return next;
@@ -100,7 +100,7 @@ export function worldKey(genes: Genes): string {
     .join();
 }
 
-function valueOf(name: GeneName, random: Random): number {
+function valueOf(name: GeneName, random: Prng): number {
   const [min, max] = ranges[name];
-  return name.endsWith('Seed') || max <= 100 ? random.integer(min, max) : random.scaled(min, max);
+  return name.endsWith('Seed') || max <= 100 ? random.between(min, max) : random.scaledBetween(min, max);
 }

@@ -1,11 +1,11 @@
 import { aggregateId, id } from '@berth/engine/testing/names.ts';
 import type { Genes } from './genes.ts';
-import { Random } from './random.ts';
+import { Prng } from '../differential/prng.ts';
 import { aggregatesOf, traitsOf } from './world-of.ts';
 
 /** The query that genes stand for, as a client would send it at the newest version. */
 export function queryOf(genes: Genes): string {
-  const random = new Random(genes.querySeed);
+  const random = new Prng(`query ${genes.querySeed}`);
   const parameters: string[] = [];
   const suffixes = Array.from({ length: genes.groups }, (_, index) => `_${index.toString(36)}`);
   const spread = ['VCPU:1', 'MEMORY_MB:512', 'DISK_GB:1'].slice(
@@ -23,12 +23,12 @@ export function queryOf(genes: Genes): string {
   }
   for (let rule = 0; rule < genes.subtrees && suffixes.length > 1; rule++) {
     const size = Math.min(suffixes.length, 1 + genes.subtreeSize);
-    const from = random.integer(0, suffixes.length - size);
+    const from = random.between(0, suffixes.length - size);
     parameters.push(`same_subtree=${suffixes.slice(from, from + size).join()}`);
   }
   if (bare.length > 0) parameters.push(`same_subtree=${[suffixes[0], ...bare].join()}`);
   if (suffixes.length > 1) {
-    parameters.push(`group_policy=${random.integer(1, 100) <= genes.isolated ? 'isolate' : 'none'}`);
+    parameters.push(`group_policy=${random.between(1, 100) <= genes.isolated ? 'isolate' : 'none'}`);
   }
   if (genes.limit > 0) parameters.push(`limit=${genes.limit}`);
   return fitting(parameters).join('&');
@@ -36,7 +36,7 @@ export function queryOf(genes: Genes): string {
   function addGroup(suffix: string, resources: string | null): void {
     if (resources !== null) parameters.push(`resources${suffix}=${resources}`);
     const traits = traitsOf(genes);
-    const wantsTrait = traits.length > 0 && random.integer(1, 100) <= genes.requiring;
+    const wantsTrait = traits.length > 0 && random.between(1, 100) <= genes.requiring;
     if (wantsTrait || resources === null) {
       const trait = random.pick(traits);
       const form = random.pick(['', '', '!', 'in:']);
@@ -44,16 +44,16 @@ export function queryOf(genes: Genes): string {
         `required${suffix}=${form}${trait}${form === 'in:' && traits.length > 1 ? `,${random.pick(traits)}` : ''}`,
       );
     }
-    if (random.integer(1, 100) <= genes.memberOf / 4) {
+    if (random.between(1, 100) <= genes.memberOf / 4) {
       const names = aggregatesOf(genes).map(aggregateId);
       parameters.push(`member_of${suffix}=${random.pick(['', '!', 'in:'])}${random.pick(names)}`);
     }
-    if (random.integer(1, 100) <= genes.inTree) parameters.push(`in_tree${suffix}=${id('h0')}`);
+    if (random.between(1, 100) <= genes.inTree) parameters.push(`in_tree${suffix}=${id('h0')}`);
   }
 }
 
-function amounts({ amountMin, amountSpread }: Genes, random: Random): string {
-  const amount = () => amountMin + random.integer(0, amountSpread);
+function amounts({ amountMin, amountSpread }: Genes, random: Prng): string {
+  const amount = () => amountMin + random.between(0, amountSpread);
   const second = random.chance(0.1) ? `,PGPU:${amount()}` : '';
   return `VGPU:${amount()}${second}`;
 }

@@ -1,7 +1,7 @@
 import { given } from '@berth/engine/testing/given.ts';
 import type { WorldState } from '@berth/engine/world.ts';
 import { type Genes, worldKey } from './genes.ts';
-import { Random } from './random.ts';
+import { Prng } from '../differential/prng.ts';
 
 /** The world that genes stand for. The last one is kept: most queries are tried on the same. */
 export function worldOf(genes: Genes): WorldState {
@@ -16,7 +16,7 @@ let kept: { readonly key: string; readonly world: WorldState } | null = null;
 const providersMax = 15_000;
 
 function textOf(genes: Genes): string {
-  const random = new Random(genes.worldSeed);
+  const random = new Prng(`world ${genes.worldSeed}`);
   const lines = [`traits: ${traitsOf(genes).join(' ')}`.trimEnd()];
   const devices = genes.hosts <= 2 ? genes.devices * genes.crowd : genes.devices;
   let left = providersMax;
@@ -39,17 +39,17 @@ function textOf(genes: Genes): string {
   return `\n${lines.filter((line) => line !== 'traits:').join('\n')}`;
 }
 
-function hostWords(genes: Genes, random: Random): string {
+function hostWords(genes: Genes, random: Prng): string {
   return `VCPU:64 MEMORY_MB:65536 ${trait(genes, random)} ${random.chance(0.5) ? aggregate(genes, random) : ''}`.trimEnd();
 }
 
-function deviceWords(genes: Genes, random: Random): string {
+function deviceWords(genes: Genes, random: Prng): string {
   const second = random.chance(0.3) ? inventory('PGPU', genes, random) : '';
   return `${inventory('VGPU', genes, random)} ${second} ${trait(genes, random)} ${trait(genes, random)}`.trimEnd();
 }
 
-function inventory(name: string, { roomMin, roomSpread, stepSize }: Genes, random: Random): string {
-  const total = roomMin + random.integer(0, roomSpread);
+function inventory(name: string, { roomMin, roomSpread, stepSize }: Genes, random: Prng): string {
+  const total = roomMin + random.between(0, roomSpread);
   const details = stepSize > 4 && random.chance(0.5) ? `(step=${stepSize - 3})` : '';
   return `${name}:${total}${details}`;
 }
@@ -58,7 +58,7 @@ export function traitsOf({ traits }: Genes): string[] {
   return Array.from({ length: traits }, (_, index) => `CUSTOM_T${index}`);
 }
 
-function trait(genes: Genes, random: Random): string {
+function trait(genes: Genes, random: Prng): string {
   return genes.traits > 0 && random.chance(0.7) ? random.pick(traitsOf(genes)) : '';
 }
 
@@ -66,6 +66,6 @@ export function aggregatesOf({ aggregates }: Genes): string[] {
   return Array.from({ length: 1 + aggregates }, (_, index) => `A${index}`);
 }
 
-function aggregate(genes: Genes, random: Random): string {
+function aggregate(genes: Genes, random: Prng): string {
   return `agg:${random.pick(aggregatesOf(genes))}`;
 }

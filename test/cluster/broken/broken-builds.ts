@@ -12,6 +12,7 @@ export interface BrokenBuild {
 }
 
 const member = 'packages/ledger/src/following/member.ts';
+const follower = 'packages/ledger/src/following/follower.ts';
 const journal = 'packages/ledger/src/journal/postgres-journal.ts';
 const ownTables = 'packages/ledger/src/journal/postgres/own-tables.ts';
 const lease = 'packages/ledger/src/journal/postgres/lease.ts';
@@ -130,7 +131,9 @@ export const brokenBuilds: readonly BrokenBuild[] = [
   },
   {
     name: 'a follower does not look whether the history is still the one it knows',
-    edits: [{ file: member, from: 'if (hashBefore !== last.hash) return await this.#startAgain();', to: '' }],
+    edits: [
+      { file: follower, from: 'if (hashBefore !== last.hash) return await this.#startAgain();', to: '' },
+    ],
     fault: 'older-same-epoch',
   },
   {
@@ -153,7 +156,7 @@ export const brokenBuilds: readonly BrokenBuild[] = [
   },
   {
     name: 'what is lost is not remembered',
-    edits: [{ file: member, from: 'options.recentMax ?? 10_000', to: '1' }],
+    edits: [{ file: follower, from: 'options.recentMax ?? 10_000', to: '1' }],
     fault: 'older-other-epoch',
   },
   {

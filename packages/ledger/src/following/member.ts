@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Commit, Committer } from '../committer.ts';
 import type { Domain } from '../domain.ts';
-import { type HistoryPoint, isSamePoint } from '../journal/chain.ts';
-import type { NumberedChange } from '../journal/journal.ts';
-import { JournalError, JournalGap } from '../journal/journal-errors.ts';
+import { isSamePoint } from '../journal/chain.ts';
+import { JournalError } from '../journal/journal-errors.ts';
 import type { ChangeFeed, FeedPage } from './feed.ts';
 import { FeedListeners } from './feed-listeners.ts';
+import { Follower, type Loss } from './follower.ts';
 import { MemberClosed, NoLeader, NotLeading } from './member-errors.ts';
-import { RecentChanges } from './recent-changes.ts';
 import { SharedRun } from './shared-run.ts';
 import type { Holder, Leader, LeadingJournal, SharedStore } from './shared-store.ts';
 
@@ -33,19 +32,6 @@ export interface MemberOptions<World, Command, Change> {
   readonly onFailure?: (reason: unknown) => void;
 }
 
-/** Changes that the store had, and has no more. */
-export interface Loss<Change> {
-  /** Those that are known, oldest first. While it led, this process has acknowledged them. */
-  readonly changes: readonly NumberedChange<Change>[];
-  /** Whether that is all that this process had and the store does not. Else there are older ones, too old to be named. */
-  readonly isComplete: boolean;
-  /** The newest number before, and the newest one now. */
-  readonly numberBefore: number;
-  readonly numberNow: number;
-  /** Whether this process led until then. */
-  readonly hasLed: boolean;
-}
-
 export interface Standing {
   readonly role: 'leader' | 'follower';
   /** The number of the last change that this process knows. */
@@ -66,18 +52,13 @@ export interface Standing {
 export class Member<World, Command, Change> implements ChangeFeed<Change> {
   readonly #options: MemberOptions<World, Command, Change>;
   readonly #store: SharedStore<Change>;
-  #world: World;
-  /** While following. While leading the journal has it. */
-  #last: HistoryPoint = { number: 0, hash: '' };
-  readonly #recent: RecentChanges<Change>;
-  /** Whether what is known was written by this process, up to the last of it. */
-  #hasLed = false;
+  readonly #follower: Follower<World, Change>;
   /** The newest number that was heard of. */
   #heardOf = 0;
   #leading: Leading<World, Command, Change> | null = null;
   /** Set while the role changes; resolved when it has. */
   #changing: Promise<void> | null = null;
-  readonly #pulls = new SharedRun(() => this.#pull());
+  readonly #pulls = new SharedRun(() => this.#follower.pull());
   /** Who leads, as it was found out the last time; once for all who wait for one. */
   #leader: Leader | null = null;
   readonly #lookups = new SharedRun(async () => {
@@ -90,15 +71,19 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
   #holder: Holder = { name: 'a process that has not joined', address: null, secret: null };
   #watching: Promise<void> | null = null;
   readonly #listeners = new FeedListeners();
-  #forgottenThrough = 0;
-  /** How often the world was made anew. */
-  #history = 0;
 
   private constructor(options: MemberOptions<World, Command, Change>) {
     this.#options = options;
     this.#store = options.store;
-    this.#recent = new RecentChanges(options.recentMax ?? 10_000);
-    this.#world = options.newWorld();
+    const { onLoss } = options;
+    this.#follower = new Follower<World, Change>({
+      ...options,
+      onLoss: (loss) => {
+        this.#heardOf = loss.numberNow;
+        onLoss?.(loss);
+        this.#listeners.tell();
+      },
+    });
   }
 
   /** With the world loaded; as a follower, until `join`. */
@@ -106,13 +91,13 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
     options: MemberOptions<World, Command, Change>,
   ): Promise<Member<World, Command, Change>> {
     const member = new Member(options);
-    await member.#reload();
+    await member.#follower.reload();
     return member;
   }
 
   /** Another one after a follower had to load again. */
   get world(): World {
-    return this.#world;
+    return this.#follower.world;
   }
 
   get standing(): Standing {
@@ -123,8 +108,8 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
     }
     return {
       role: 'follower',
-      lastNumber: this.#last.number,
-      lag: Math.max(0, this.#heardOf - this.#last.number),
+      lastNumber: this.#follower.last.number,
+      lag: Math.max(0, this.#heardOf - this.#follower.last.number),
       trouble: this.#trouble,
     };
   }
@@ -135,19 +120,18 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
 
   /** From the store, whoever leads: so it goes on when the roles change. */
   async readAfter(after: number, limit: number, lengthMax?: number): Promise<FeedPage<Change>> {
-    const page = await this.#store.readAfter(after, limit, lengthMax);
-    this.#forgottenThrough = page.forgottenThrough;
+    const page = await this.#follower.readAfter(after, limit, lengthMax);
     // Afterwards: if the page is of another history than what is known here, this notices it, and `history` is another one.
     await this.ready();
     return page;
   }
 
   get forgottenThrough(): number {
-    return this.#forgottenThrough;
+    return this.#follower.forgottenThrough;
   }
 
   get history(): number {
-    return this.#history;
+    return this.#follower.history;
   }
 
   onNews(tell: () => void): () => void {
@@ -252,82 +236,6 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
     this.#pulls.ask().catch((error) => this.#options.onTrouble?.(error));
   }
 
-  /**
-   * Reads what is new. The last answer was complete, so that all that was stored before it was asked for is here; and each of
-   * them was about the history that is known here.
-   */
-  async #pull(): Promise<void> {
-    for (;;) {
-      const last = this.#last;
-      const { changes, forgottenThrough, hashBefore } = await this.#store.readAfter(
-        last.number,
-        changesAtOnce,
-      );
-      if (this.#leading !== null) return;
-      this.#forgottenThrough = forgottenThrough;
-      // What was pruned meanwhile can only be had as state.
-      if (forgottenThrough > last.number) return await this.#reload();
-      if (hashBefore !== last.hash) return await this.#startAgain();
-      const gap = changes.find(({ number }, index) => number !== last.number + index + 1);
-      if (gap !== undefined) {
-        this.#options.onTrouble?.(new JournalGap(last.number, gap.number));
-        return await this.#reload();
-      }
-      for (const { change } of changes) this.#options.domain.apply(this.#world, change);
-      this.#remember(changes);
-      if (changes.length < changesAtOnce) return;
-    }
-  }
-
-  #remember(changes: readonly NumberedChange<Change>[]): void {
-    const newest = changes.at(-1);
-    if (newest === undefined) return;
-    this.#recent.add(changes);
-    this.#last = { number: newest.number, hash: newest.hash };
-    this.#hasLed = false;
-  }
-
-  /** The store has another history. What is known here is of no use any more, but for saying what is missing there. */
-  async #startAgain(): Promise<void> {
-    const [before, hasLed] = [this.#last.number, this.#hasLed];
-    const { range } = this.#recent;
-    const stored = range === null ? new Map() : await this.#store.hashes(range.from, range.through);
-    const state = await this.#store.loadState();
-    // From here on nothing is waited for, so that it is told once.
-    this.#replaceWorld(state);
-    this.#heardOf = state.last.number;
-    const { lost, isComplete } = this.#recent.takeLost(stored);
-    if (!isComplete) this.#recent.clear();
-    this.#options.onLoss?.({
-      changes: lost,
-      isComplete,
-      numberBefore: before,
-      numberNow: state.last.number,
-      hasLed,
-    });
-    this.#listeners.tell();
-  }
-
-  async #reload(): Promise<void> {
-    this.#replaceWorld(await this.#store.loadState());
-    this.#recent.clear();
-  }
-
-  #replaceWorld({
-    last,
-    changes,
-  }: {
-    readonly last: HistoryPoint;
-    readonly changes: Iterable<Change>;
-  }): void {
-    const world = this.#options.newWorld();
-    for (const change of changes) this.#options.domain.apply(world, change);
-    this.#world = world;
-    this.#last = last;
-    this.#hasLed = false;
-    this.#history++;
-  }
-
   /** Looks who leads, as often as somebody could have ceased to, and takes over. */
   async #watchLeader(): Promise<void> {
     while (!this.#isClosed) {
@@ -356,27 +264,32 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
   }
 
   async #standForLeader(): Promise<void> {
-    if (this.#isClosed || this.#leading !== null) return;
+    if (this.#isClosed || this.#leading !== null || this.#changing !== null) return;
     const journal = await this.#store.lead(this.#holder, () => void this.#retire());
     if (journal === null) return;
-    this.#changing = this.#takeOver(journal).finally(() => {
+    await this.#changeRole(this.#takeOver(journal));
+    this.#options.onRole?.('leader');
+  }
+
+  /** One at a time: whoever begins one has looked that there is none. */
+  async #changeRole(change: Promise<void>): Promise<void> {
+    this.#changing = change.finally(() => {
       this.#changing = null;
     });
     await this.#changing;
-    this.#options.onRole?.('leader');
   }
 
   /** From the moment the journal is ours nobody else writes, so what is there then is all there is. */
   async #takeOver(journal: LeadingJournal<Change>): Promise<void> {
     try {
       await this.#pulls.ask();
-      if (!isSamePoint(this.#last, journal.last)) await this.#reload();
+      if (!isSamePoint(this.#follower.last, journal.last)) await this.#follower.reload();
     } catch (error) {
       await journal.close();
       throw error;
     }
     const committer = new Committer<World, Command, Change>({
-      world: this.#world,
+      world: this.#follower.world,
       domain: this.#options.domain,
       journal,
       onFailure: (reason) => this.#committerFailed(reason),
@@ -384,7 +297,7 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
       ...(this.#options.onAppendFailed ? { onAppendFailed: this.#options.onAppendFailed } : {}),
       onCommit: (commit) => {
         const { hash } = journal.last;
-        this.#remember(
+        this.#follower.wrote(
           commit.changes.map((change, index) => ({
             number: commit.firstNumber + index,
             at: commit.at,
@@ -395,6 +308,7 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
         this.#options.onCommit?.(commit);
       },
     });
+    this.#follower.beginWriting();
     this.#leading = { journal, committer };
   }
 
@@ -406,20 +320,20 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
 
   /** Follows from now on. What was accepted is answered first: it has happened, or it has not. */
   async #retire(): Promise<void> {
+    // It may be taking over, only to find then that its journal has ended; whoever began that is told if it fails.
+    while (this.#changing !== null) await this.#changing.catch(() => {});
     const leading = this.#leading;
-    if (leading === null || this.#changing !== null) return await (this.#changing ?? undefined);
-    this.#changing = (async () => {
-      await leading.committer.close();
-      this.#last = leading.journal.last;
-      this.#hasLed = true;
-      this.#leading = null;
-      await leading.journal.close();
-    })().finally(() => {
-      this.#changing = null;
-    });
-    await this.#changing;
+    if (leading === null) return;
+    await this.#changeRole(this.#follow(leading));
     this.#options.onRole?.('follower');
     this.#wake();
+  }
+
+  async #follow({ journal, committer }: Leading<World, Command, Change>): Promise<void> {
+    await committer.close();
+    this.#follower.endWriting(journal.last);
+    this.#leading = null;
+    await journal.close();
   }
 }
 
@@ -427,5 +341,3 @@ interface Leading<World, Command, Change> {
   readonly journal: LeadingJournal<Change>;
   readonly committer: Committer<World, Command, Change>;
 }
-
-const changesAtOnce = 1000;

@@ -8,7 +8,7 @@ import { PostgresServer } from '../testing/postgres-server.ts';
 import { until } from '../testing/until.ts';
 import { JournalGap, JournalReadOnly, JournalReplaced } from '../journal/journal-errors.ts';
 import { Session } from '../journal/postgres/session.ts';
-import type { Loss } from './member.ts';
+import type { Loss } from './follower.ts';
 
 /*
  * A database that comes back as it was at an earlier moment, as after a failover to a replica that lagged behind, or from a
@@ -119,6 +119,35 @@ describe('a database that comes back older', () => {
     await until(async () => (await a.read().catch(() => '')) === 'nxyz');
     assert.equal(a.member.isLeading, false);
     assert.equal(namesIn(a.losses), 'u');
+  });
+
+  test('twice, and it has gone on in between: what was not seen is not said to be all', async (t) => {
+    if (!(await hasPostgres(t))) return;
+    const { a, b } = await given(t);
+    const [snapshot, again] = [await server.snapshot(), await server.snapshot()];
+    await a.create('u');
+    assert.equal(await b.read(), 'uxyz');
+    b.proxy.refuse();
+    b.proxy.cut();
+    await server.resumeFrom(snapshot);
+    await until(async () => (await a.read().catch(() => '')) === 'xyz');
+    await until(() => a.member.isLeading);
+    for (const letter of 'kl') await a.create(letter);
+    b.proxy.heal();
+    await until(async () => (await b.read().catch(() => '')) === 'klxyz');
+    await server.resumeFrom(again);
+    await until(async () => (await b.read().catch(() => '')) === 'xyz');
+    // It had loaded k and l as state, and cannot tell what they were.
+    assert.deepEqual(
+      b.losses.map(({ changes, isComplete }) => [changes.length, isComplete]),
+      [
+        [1, true],
+        [0, false],
+      ],
+    );
+    assert.equal(namesIn(b.losses), 'u');
+    await until(async () => (await a.read().catch(() => '')) === 'xyz');
+    assert.equal(namesIn(a.losses), 'ukl');
   });
 
   test('by more than is remembered: what is known is named, and that there is more is said', async (t) => {

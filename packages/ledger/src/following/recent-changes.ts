@@ -1,11 +1,22 @@
+import type { HistoryPoint } from '../journal/chain.ts';
 import type { NumberedChange } from '../journal/journal.ts';
+
+/** Changes that the store had, and has no more. */
+export interface LostChanges<Change> {
+  /** Those that are known, oldest first. While it led, this process has acknowledged them. */
+  readonly changes: readonly NumberedChange<Change>[];
+  /** Whether that is all that this process had and the store does not. Else there are older ones, too old to be named. */
+  readonly isComplete: boolean;
+}
 
 /**
  * The newest changes that this process has applied, so many of them: so that it can say which they were when the store has
- * them no more.
+ * them no more. They have no gaps.
  */
 export class RecentChanges<Change> {
   readonly #max: number;
+  /** The change before the first of them. */
+  #before: HistoryPoint = { number: 0, hash: '' };
   #changes: NumberedChange<Change>[] = [];
 
   constructor(max: number) {
@@ -16,29 +27,38 @@ export class RecentChanges<Change> {
   add(changes: Iterable<NumberedChange<Change>>): void {
     for (const change of changes) this.#changes.push(change);
     // Not each time: what lies at the front is moved together.
-    if (this.#changes.length > 2 * this.#max) this.#changes = this.#changes.slice(-this.#max);
+    if (this.#changes.length > 2 * this.#max) this.#forget(this.#changes.length - this.#max);
   }
 
-  /** Between them and what comes next there is something that was not seen. */
-  clear(): void {
+  /** Between those that are here and what comes next there may be something that was not seen. */
+  startAfter(last: HistoryPoint): void {
+    this.#before = last;
     this.#changes = [];
   }
 
-  /** From the oldest that is here to the newest; null when there are none. */
-  get range(): { readonly from: number; readonly through: number } | null {
-    const [from, through] = [this.#changes[0]?.number, this.#changes.at(-1)?.number];
-    return from === undefined || through === undefined ? null : { from, through };
+  /** The newest of them, or the one after which they begin. */
+  get last(): HistoryPoint {
+    return this.#changes.at(-1) ?? this.#before;
+  }
+
+  /** From the one before the oldest that is here to the newest. */
+  get range(): { readonly from: number; readonly through: number } {
+    return { from: this.#before.number, through: this.last.number };
   }
 
   /**
-   * Takes out those that a store with these hashes does not have, and everything after them. `isComplete`: one before them is the
-   * same in the store, so nothing else is missing.
+   * Takes out those that a store with these hashes does not have, and everything after them. If one before them is the same in
+   * the store, nothing else is missing.
    */
-  takeLost(stored: ReadonlyMap<number, string>): {
-    readonly lost: readonly NumberedChange<Change>[];
-    readonly isComplete: boolean;
-  } {
-    const shared = this.#changes.findLastIndex(({ number, hash }) => stored.get(number) === hash);
-    return { lost: this.#changes.splice(shared + 1), isComplete: shared >= 0 };
+  takeLost(stored: ReadonlyMap<number, string>): LostChanges<Change> {
+    const isStored = ({ number, hash }: HistoryPoint) => stored.get(number) === hash;
+    const shared = this.#changes.findLastIndex(isStored);
+    const isComplete = shared >= 0 || isStored(this.#before);
+    return { changes: this.#changes.splice(shared + 1), isComplete };
+  }
+
+  #forget(count: number): void {
+    const gone = this.#changes.splice(0, count).at(-1);
+    if (gone !== undefined) this.#before = { number: gone.number, hash: gone.hash };
   }
 }

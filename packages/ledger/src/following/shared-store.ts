@@ -8,8 +8,8 @@ export interface SharedStore<Change> {
   /** The state at one moment, and the last change that made it. */
   loadState(): Promise<{ readonly last: HistoryPoint; readonly changes: Iterable<Change> }>;
   /** See `ChangeFeed.readAfter`. */
-  readAfter(after: number, limit: number, lengthMax?: number): Promise<FeedPage<Change>>;
-  /** The hashes of changes that are kept, from one number to another. */
+  readAfter(after: number, limit: number, lengthMax?: number): Promise<StorePage<Change>>;
+  /** The hashes of changes that are kept, and of the newest that is forgotten, from one number to another. */
   hashes(from: number, through: number): Promise<ReadonlyMap<number, string>>;
   /** Who leads, or has led last; null when nobody ever has. */
   leader(): Promise<Leader | null>;
@@ -18,6 +18,11 @@ export interface SharedStore<Change> {
   /** Tells of news until it is closed: that there are changes up to a number, or that the leader has left. */
   watch(tell: (news: News) => void): void;
   close(): Promise<void>;
+}
+
+export interface StorePage<Change> extends FeedPage<Change> {
+  /** Whether there were no further changes, so that the last commit of the page is whole. If not certain, it is not. */
+  readonly isNewest: boolean;
 }
 
 /** A process, as the others need to know it when it leads. */

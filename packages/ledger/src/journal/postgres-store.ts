@@ -1,4 +1,11 @@
-import type { Holder, Leader, LeadingJournal, News, SharedStore } from '../following/shared-store.ts';
+import type {
+  Holder,
+  Leader,
+  LeadingJournal,
+  News,
+  SharedStore,
+  StorePage,
+} from '../following/shared-store.ts';
 import { checkProjection } from './check-projection.ts';
 import { JournalClosed, JournalError, JournalLocked, JournalUnreachable } from './journal-errors.ts';
 import { PostgresJournal, type PostgresJournalOptions } from './postgres-journal.ts';
@@ -6,8 +13,8 @@ import { isConnectionLost, openingFailure } from './postgres/failures.ts';
 import { readForgotten, readHashes } from './postgres/history.ts';
 import { readLease } from './postgres/lease.ts';
 import { LeaseWatch } from './postgres/lease-watch.ts';
+import { NewsListener } from './postgres/news-listener.ts';
 import { openSession, readLedger } from './postgres/open-session.ts';
-import { channelOf, leaderLeft } from './postgres/own-tables.ts';
 import { readChangesAndBefore, readState, type StoredState } from './postgres/read-state.ts';
 import { prepareSchema } from './postgres/schema.ts';
 import { nameOf, type Patience, type PostgresPlace, Session } from './postgres/session.ts';
@@ -24,7 +31,7 @@ export class PostgresStore<Change> implements SharedStore<Change> {
   readonly #watch = new LeaseWatch();
   /** For what is asked again and again; made again when it is lost. */
   #session: Promise<Session> | null = null;
-  #listening: { close(): void } | null = null;
+  #listener: NewsListener | null = null;
   #isClosed = false;
 
   private constructor(place: PostgresPlace, projection: Projection<Change>, options: PostgresJournalOptions) {
@@ -60,16 +67,17 @@ export class PostgresStore<Change> implements SharedStore<Change> {
     return await this.#using((session) => readState(session, this.#projection, this.#name));
   }
 
-  async readAfter(after: number, limit: number, lengthMax?: number) {
+  async readAfter(after: number, limit: number, lengthMax?: number): Promise<StorePage<Change>> {
     // In one round trip. What is forgotten between the two is told, and looks forgotten before.
     return await this.#asking(async (session) => {
-      const [{ changes, hashBefore }, forgotten] = await Promise.all([
+      const [{ changes, hashBefore, isNewest }, forgotten] = await Promise.all([
         readChangesAndBefore<Change>(session, after, limit, lengthMax),
         readForgotten(session),
       ]);
       const isNewestForgotten = forgotten.through === after;
       return {
         changes,
+        isNewest,
         forgottenThrough: forgotten.through,
         hashBefore: hashBefore ?? (isNewestForgotten ? forgotten.hash : null),
       };
@@ -100,40 +108,12 @@ export class PostgresStore<Change> implements SharedStore<Change> {
   }
 
   watch(tell: (news: News) => void): void {
-    let session: Session | null = null;
-    let timer: NodeJS.Timeout | null = null;
-    const listen = async () => {
-      try {
-        session = await this.#connect();
-        if (this.#isClosed) return await session.close();
-        session.onEnd(again);
-        await session.listen(channelOf(this.#place.schema), (payload) =>
-          tell(
-            payload === leaderLeft
-              ? { kind: 'leader left' }
-              : { kind: 'changes', lastNumber: Number(payload) },
-          ),
-        );
-      } catch {
-        // Whoever asks for changes is told what is wrong; here it is only tried again.
-        again();
-      }
-    };
-    const again = () => {
-      if (!this.#isClosed) timer = setTimeout(() => void listen(), listenAgainMs).unref();
-    };
-    this.#listening = {
-      close: () => {
-        if (timer) clearTimeout(timer);
-        void session?.close();
-      },
-    };
-    void listen();
+    this.#listener = new NewsListener(this.#place, () => this.#connect(), tell);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#listening?.close();
+    this.#listener?.close();
     const session = await this.#session?.catch(() => null);
     await session?.close();
   }
@@ -141,15 +121,16 @@ export class PostgresStore<Change> implements SharedStore<Change> {
   /** On the connection that is there; if that turns out to be lost, once more on a new one. */
   async #asking<Answer>(ask: (session: Session) => Promise<Answer>): Promise<Answer> {
     for (let attempt = 1; ; attempt++) {
+      if (this.#isClosed) throw new JournalClosed(this.#name);
+      const opening = (this.#session ??= openSession(this.#place, this.#ledger, quick));
       let session: Session | null = null;
       try {
-        if (this.#isClosed) throw new JournalClosed(this.#name);
-        this.#session ??= openSession(this.#place, this.#ledger, quick);
-        session = await this.#session;
+        session = await opening;
         return await ask(session);
       } catch (error) {
         if (error instanceof JournalError && session !== null) throw error;
-        this.#session = null;
+        // Unless somebody else who asked on it has made a new one already.
+        if (this.#session === opening) this.#session = null;
         void session?.close();
         if (session === null || attempt === 2 || !isConnectionLost(error)) {
           throw session === null
@@ -178,6 +159,5 @@ export class PostgresStore<Change> implements SharedStore<Change> {
   }
 }
 
-const listenAgainMs = 500;
 /** Clients wait for these answers. */
 const quick: Patience = { connectMs: 2000, answerMs: 5000 };

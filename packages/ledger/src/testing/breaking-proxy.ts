@@ -9,6 +9,9 @@ export class BreakingProxy {
   /** What the client sends arrives later. */
   #holdsRequests = false;
   #refuses = false;
+  #cutsAt: string | null = null;
+  /** How often that has come. */
+  cutCount = 0;
 
   private constructor(server: Server) {
     this.#server = server;
@@ -42,6 +45,16 @@ export class BreakingProxy {
     }
   }
 
+  /** Breaks every connection on which a client sends this. */
+  cutAt(text: string): void {
+    this.#cutsAt = text;
+  }
+
+  /** That clients have now. */
+  get connectionCount(): number {
+    return [...this.#pairs].filter(({ client }) => !client.destroyed).length;
+  }
+
   refuse(): void {
     this.#refuses = true;
   }
@@ -51,6 +64,7 @@ export class BreakingProxy {
     this.#swallowsAnswers = false;
     this.#holdsRequests = false;
     this.#refuses = false;
+    this.#cutsAt = null;
   }
 
   /** What was held arrives now, though the client has gone. */
@@ -76,7 +90,10 @@ export class BreakingProxy {
     this.#pairs.add(pair);
     for (const socket of [client, server]) socket.on('error', () => {});
     client.on('data', (chunk: Buffer) => {
-      if (this.#holdsRequests) pair.held.push(chunk);
+      if (this.#cutsAt !== null && chunk.includes(this.#cutsAt)) {
+        this.cutCount++;
+        client.destroy();
+      } else if (this.#holdsRequests) pair.held.push(chunk);
       else server.write(chunk);
     });
     server.on('data', (chunk) => {

@@ -1,12 +1,13 @@
 import type { TestContext } from 'node:test';
-import { type Loss, Member } from '../following/member.ts';
+import type { Loss } from '../following/follower.ts';
+import { Member } from '../following/member.ts';
 import { PostgresStore } from '../journal/postgres-store.ts';
 import type { PostgresPlace } from '../journal/postgres/session.ts';
 import { BreakingProxy } from './breaking-proxy.ts';
 import { type CounterChange, type CounterCommand, type Counters, counters } from './counters.ts';
 import { countersProjection } from './counters-projection.ts';
 
-export const usualLeaseMs = 400;
+const usualLeaseMs = 400;
 
 export interface MemberSettings {
   readonly recentMax?: number;

@@ -1,5 +1,5 @@
 import type { Change } from '@berth/engine/changes.ts';
-import type { Loss } from '@berth/ledger/following/member.ts';
+import type { Loss } from '@berth/ledger/following/follower.ts';
 import type { Log } from '../serving/log.ts';
 
 /**

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { drawHash, type HistoryPoint, unhashed } from '../chain.ts';
 import { ChainCheck } from '../check-chain.ts';
 import { JournalCorrupt } from '../journal-errors.ts';
-import { readFact } from './facts.ts';
 import { selectLastPoint } from './own-tables.ts';
 import type { Session } from './session.ts';
 import { inTransaction } from './transaction.ts';
@@ -53,16 +52,19 @@ export async function readHash(session: Session, number: number): Promise<string
   return row?.[0] || null; // The empty one is none.
 }
 
-/** Of all changes that are kept from one number to another. */
+/** Of all changes that are kept, and of the newest that is forgotten, from one number to another. */
 export async function readHashes(
   session: Session,
   from: number,
   through: number,
 ): Promise<ReadonlyMap<number, string>> {
-  const rows = await session.ask('select number, hash from changes where number between $1 and $2', [
-    from,
-    through,
-  ]);
+  const rows = await session.ask(
+    `select number, hash from changes where number between $1 and $2
+     union all
+     select value, forgotten_hash from berth_history, berth_schema
+     where name = 'forgotten_through' and value between $1 and $2`,
+    [from, through],
+  );
   return new Map(rows.map(([number, hash]) => [Number(number), String(hash)]));
 }
 
@@ -83,9 +85,8 @@ export async function historyProblems(session: Session): Promise<readonly string
   return await inTransaction(
     session,
     async () => {
-      const { hash } = await readForgotten(session);
-      const forgottenThrough = (await readFact(session, 'forgotten_through')) ?? 0;
-      const check = new ChainCheck(forgottenThrough, hash);
+      const forgotten = await readForgotten(session);
+      const check = new ChainCheck(forgotten.through, forgotten.hash);
       for (let after = 0; ; ) {
         const rows = await session.ask(
           'select number, epoch, at, hash, change from changes where number > $1 order by number limit 10000',

@@ -82,13 +82,20 @@ export async function readChanges<Change>(
   return (await readChangesAndBefore<Change>(session, after, limit, lengthMax)).changes;
 }
 
-/** Besides, the hash of the change after which they come; null when it is not there. */
+export interface ChangesAndBefore<Change> {
+  readonly changes: NumberedChange<Change>[];
+  /** Of the change after which they come; null when it is not there. */
+  readonly hashBefore: string | null;
+  /** Whether they are certainly all there are. */
+  readonly isNewest: boolean;
+}
+
 export async function readChangesAndBefore<Change>(
   session: Session,
   after: number,
   limit: number,
   lengthMax?: number,
-): Promise<{ readonly changes: NumberedChange<Change>[]; readonly hashBefore: string | null }> {
+): Promise<ChangesAndBefore<Change>> {
   const many = Math.min(limit + 1, Number.MAX_SAFE_INTEGER);
   const rows = await (lengthMax === undefined
     ? session.ask(someChanges, [after, many])
@@ -104,15 +111,16 @@ export async function readChangesAndBefore<Change>(
       change: JSON.parse(String(change)) as Change,
     })),
     hashBefore: isBefore ? String(rows[0]?.[2]) : null,
+    isNewest: changes.length < limit && !(Number(changes.at(-1)?.[4] ?? 0) >= (lengthMax ?? Infinity)),
   };
 }
 
 /** With the one before, of which only the hash is wanted. */
 const someChanges = `select number, at, hash, case when number > $1 then change end as change from changes
   where number >= $1 order by number limit $2`;
-/** Of these, those before which there are fewer than so many bytes: they stay in the database. */
+/** Of these, those before which there are fewer than so many bytes: the others stay in the database. */
 const fewChanges =
-  'select number, at, hash, change from (' +
+  'select number, at, hash, change, before + octet_length(change) from (' +
   'select number, at, hash, change, coalesce(sum(octet_length(change)) over ' +
   '(order by number rows between unbounded preceding and 1 preceding), 0) as before ' +
   `from (${someChanges}) as page) as measured where before < $3 order by number`;

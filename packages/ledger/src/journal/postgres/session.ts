@@ -20,6 +20,7 @@ export function nameOf({ url, schema }: PostgresPlace): string {
 export class Session {
   readonly #client: pg.Client;
   #failure: Error | null = null;
+  #closing: Promise<void> | null = null;
   readonly #onNotice: ((payload: string) => void)[] = [];
 
   private constructor(client: pg.Client) {
@@ -108,10 +109,11 @@ export class Session {
     await this.ask(`listen ${quote(channel)}`);
   }
 
-  /** Never fails: whoever closes it does not want to know. */
-  async close(): Promise<void> {
+  /** Never fails: whoever closes it does not want to know. Closing twice is closing once. */
+  close(): Promise<void> {
     this.#failure ??= new Error('the connection is closed');
-    await this.#client.end().catch(() => {});
+    this.#closing ??= this.#client.end().catch(() => {});
+    return this.#closing;
   }
 }
 
