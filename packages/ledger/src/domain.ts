@@ -12,4 +12,6 @@ export interface Domain<World, Command, Change> {
    * 1 where this is absent.
    */
   sizeOf?(world: World, command: Command): number;
+  /** About how much a change holds, for whoever keeps many of them; 1 for the smallest, and each is 1 where this is absent. */
+  weightOf?(change: Change): number;
 }

@@ -16,7 +16,7 @@ export interface Loss<Change> extends LostChanges<Change> {
 
 export interface FollowerOptions<World, Change> {
   readonly store: SharedStore<Change>;
-  readonly domain: Pick<Domain<World, never, Change>, 'apply'>;
+  readonly domain: Pick<Domain<World, never, Change>, 'apply' | 'weightOf'>;
   readonly newWorld: () => World;
   /** See `MemberOptions`. */
   readonly recentMax?: number;
@@ -47,7 +47,7 @@ export class Follower<World, Change> {
   constructor(options: FollowerOptions<World, Change>) {
     this.#options = options;
     this.#store = options.store;
-    this.#recent = new RecentChanges(options.recentMax ?? 10_000);
+    this.#recent = new RecentChanges(options.recentMax ?? usualRecentMax, options.domain.weightOf);
     this.#world = options.newWorld();
   }
 
@@ -176,6 +176,9 @@ function lastCommitStart(changes: readonly NumberedChange<unknown>[]): number {
   const hash = changes.at(-1)?.hash;
   return changes.findLastIndex((change) => change.hash !== hash) + 1;
 }
+
+/** Some megabytes: 10,000 claims of three classes. */
+const usualRecentMax = 40_000;
 
 const changesAtOnce = 1000;
 /** Bytes, but for the last change: so it is known how much is read at once. */

@@ -24,7 +24,7 @@ export interface MemberOptions<World, Command, Change> {
   readonly onRole?: (role: 'leader' | 'follower') => void;
   /** Told when the store has come back without changes that this process had, and all of it was loaded again. */
   readonly onLoss?: (loss: Loss<Change>) => void;
-  /** How many changes are kept in memory, so that they can be named when they are lost; 10,000 unless told. */
+  /** How much of the newest changes is kept in memory, by their weight, so that they can be named when they are lost; 40,000 unless told. */
   readonly recentMax?: number;
   /** Told of what is tried again, as long as it does not work. */
   readonly onTrouble?: (reason: unknown) => void;

@@ -57,3 +57,19 @@ test('so many are kept, and what is older cannot be named', () => {
   const others = recent(2, 11, 12, 13, 14, 15);
   assert.deepEqual(numbersOf(others.takeLost(stored(10, 11, 12))), { lost: [14, 15], isComplete: false });
 });
+
+test('large changes are forgotten sooner, so that all that is kept has a bound', () => {
+  const changes = new RecentChanges<number>(100, (number) => (number > 20 ? 60 : 1));
+  changes.startAfter({ number: 10, hash: 'h10' });
+  const kept = (): number => changes.range.through - changes.range.from;
+  for (let number = 11; number <= 20; number++) changes.add([change(number)]);
+  assert.equal(kept(), 10);
+  for (let number = 21; number <= 40; number++) {
+    changes.add([change(number)]);
+    assert.ok(
+      number <= 23 ? kept() === number - 10 : kept() <= 3,
+      `${kept()} are kept after change ${number}`,
+    );
+  }
+  assert.deepEqual(numbersOf(changes.takeLost(stored(39))), { lost: [40], isComplete: true });
+});

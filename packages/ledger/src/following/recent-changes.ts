@@ -10,30 +10,37 @@ export interface LostChanges<Change> {
 }
 
 /**
- * The newest changes that this process has applied, so many of them: so that it can say which they were when the store has
- * them no more. They have no gaps.
+ * The newest changes that this process has applied, as many as weigh so much: so that it can say which they were when the store
+ * has them no more. They have no gaps.
  */
 export class RecentChanges<Change> {
   readonly #max: number;
+  readonly #weightOf: (change: Change) => number;
   /** The change before the first of them. */
   #before: HistoryPoint = { number: 0, hash: '' };
   #changes: NumberedChange<Change>[] = [];
+  #weight = 0;
 
-  constructor(max: number) {
+  constructor(max: number, weightOf: (change: Change) => number = () => 1) {
     this.#max = max;
+    this.#weightOf = weightOf;
   }
 
   /** They come after those that are here. */
   add(changes: Iterable<NumberedChange<Change>>): void {
-    for (const change of changes) this.#changes.push(change);
-    // Not each time: what lies at the front is moved together.
-    if (this.#changes.length > 2 * this.#max) this.#forget(this.#changes.length - this.#max);
+    for (const change of changes) {
+      this.#changes.push(change);
+      this.#weight += this.#weightOf(change.change);
+    }
+    // Not each time: what is left is moved to the front.
+    if (this.#weight > 2 * this.#max) this.#forgetOldest();
   }
 
   /** Between those that are here and what comes next there may be something that was not seen. */
   startAfter(last: HistoryPoint): void {
     this.#before = last;
     this.#changes = [];
+    this.#weight = 0;
   }
 
   /** The newest of them, or the one after which they begin. */
@@ -54,10 +61,18 @@ export class RecentChanges<Change> {
     const isStored = ({ number, hash }: HistoryPoint) => stored.get(number) === hash;
     const shared = this.#changes.findLastIndex(isStored);
     const isComplete = shared >= 0 || isStored(this.#before);
-    return { changes: this.#changes.splice(shared + 1), isComplete };
+    const changes = this.#changes.splice(shared + 1);
+    for (const { change } of changes) this.#weight -= this.#weightOf(change);
+    return { changes, isComplete };
   }
 
-  #forget(count: number): void {
+  #forgetOldest(): void {
+    let count = 0;
+    for (const { change } of this.#changes) {
+      if (this.#weight <= this.#max) break;
+      this.#weight -= this.#weightOf(change);
+      count++;
+    }
     const gone = this.#changes.splice(0, count).at(-1);
     if (gone !== undefined) this.#before = { number: gone.number, hash: gone.hash };
   }
