@@ -1,13 +1,17 @@
 import { parseArgs } from 'node:util';
 import { freshSeed } from '@berth/testing/random-cases.ts';
+import { given } from '@berth/engine/testing/given.ts';
 import { Climb } from './climb.ts';
 import { compare } from './compare.ts';
 import { randomGenes } from './genes.ts';
+import { type Hold, holdOf } from './hold-of.ts';
+import { knownSearches } from './known-searches.ts';
 import { Prng } from '../differential/prng.ts';
 
 const help = `Looks for searches that hold the event loop: random worlds and queries, climbing towards the longest hold.
 
   node test/hostile-searches/run.ts [--minutes 10] [--seed N]
+  node test/hostile-searches/run.ts --known       just the worst that were found by hand
 
 Every tenth try is a small world on which answers are compared with the plain reference. Prints the worst as it is found, and
 the worst of all with its query and genes. Times are processor time of this thread.
@@ -17,11 +21,13 @@ const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: `${freshSeed()}` },
+    known: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 });
 
 if (values.help) process.stdout.write(help);
+else if (values.known) runKnown();
 else process.exitCode = run(Number(values.minutes), Number(values.seed));
 
 function run(minutes: number, seed: number): number {
@@ -53,8 +59,19 @@ function run(minutes: number, seed: number): number {
   return 0;
 }
 
+function runKnown(): void {
+  for (const { name, world, query, limit } of knownSearches) {
+    const hold = holdOf(given(world), `${query}&limit=${limit}`, Infinity);
+    process.stdout.write(`${name}: ${holdText(hold)}\n`);
+  }
+}
+
 function shown({ genes, hold }: Climb['worst'][number]): string {
+  return `${holdText(hold)}: ${JSON.stringify(genes)}`;
+}
+
+function holdText(hold: Hold): string {
   const { longestMs, totalMs, stretches, isCut, isLeft, bytes } = hold;
   const end = isCut ? 'cut' : isLeft ? 'left' : 'complete';
-  return `longest ${longestMs.toFixed(1)} ms of ${totalMs.toFixed(0)} ms in ${stretches}, ${bytes} bytes, ${end}: ${JSON.stringify(genes)}`;
+  return `longest ${longestMs.toFixed(1)} ms of ${totalMs.toFixed(0)} ms in ${stretches}, ${bytes} bytes, ${end}`;
 }

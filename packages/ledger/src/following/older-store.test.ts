@@ -192,6 +192,19 @@ test('another ledger in the place of ours is not taken for it', async (t) => {
   for (const { read } of [a, b]) await until(async () => (await read().catch(() => '')) === 'xyz');
 });
 
+test('what is taken away under a connection that stays is noticed by a leader that nobody writes to', async (t) => {
+  if (!(await hasPostgres(t))) return;
+  const { a, b, place } = await given(t);
+  for (const letter of 'uvw') await a.create(letter);
+  const session = await Session.open(place);
+  await session.ask(`delete from counters where name in ('u', 'v', 'w')`);
+  await session.ask('delete from changes where number > 3');
+  await session.close();
+  // Nobody asks it for anything: its next sign of life tells.
+  await until(() => namesIn(a.losses) === 'uvw');
+  for (const { read } of [a, b]) await until(async () => (await read().catch(() => '')) === 'xyz');
+});
+
 test('a gap in the journal is told of, and the state is loaded again', async (t) => {
   if (!(await hasPostgres(t))) return;
   const { a, b, place } = await given(t);
