@@ -100,6 +100,17 @@ describe('a process that serves', () => {
     assert.deepEqual(await second.ended, { code: 0, signal: null });
   });
 
+  test('says in short lines what it has and where it serves', async () => {
+    const { child, ended, lines } = await serve(join(directory, 'first-start.db'));
+    const ready = lines().find(({ msg }) => msg === 'ready');
+    for (const field of ['version', 'url', 'ledger', 'change', 'providers', 'consumers', 'allocations'])
+      assert.ok(ready && field in ready, field);
+    child.kill('SIGTERM');
+    await ended;
+    // At its first start a ledger gets hundreds of traits and classes, which nobody has to read.
+    for (const line of lines()) assert.ok(JSON.stringify(line).length < 1_000, JSON.stringify(line));
+  });
+
   test('says that nothing is stored any more when its ledger is removed, and ends; another one starts on the path', async () => {
     for (const isWritten of [true, false]) {
       const ledger = join(directory, `removed-${isWritten}.db`);

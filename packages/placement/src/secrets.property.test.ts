@@ -6,6 +6,7 @@ import { inspect } from 'node:util';
 import { assertProperty } from '@berth/testing/assert-property.ts';
 import * as journalErrors from '@berth/ledger/journal/journal-errors.ts';
 import type { JournalError } from '@berth/ledger/journal/journal-errors.ts';
+import { nameOfDatabase } from '@berth/ledger/journal/postgres/database-url.ts';
 import { PostgresServer } from '@berth/ledger/testing/postgres-server.ts';
 import { hasPostgres } from '@berth/ledger/testing/postgres-place.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
@@ -33,6 +34,7 @@ const forms: readonly ((secret: string) => string)[] = [
   (secret) => `postgres://u@${nowhere}/db?password=${secret}`,
   (secret) => `postgres://${nowhere}/db?user=u&password=${secret}&application_name=x`,
   (secret) => `postgres://u@${nowhere}/db?sslpassword=${secret}&options=-c%20x`,
+  (secret) => `postgres:///db?host=u:${secret}%40${nowhere}`,
   (secret) => `postgres://u:${secret}/x@${nowhere}/db`,
   (secret) => `postgres://u:x/${secret}@${nowhere}/db`,
   (secret) => `postgres://u:1?${secret}@${nowhere}/db`,
@@ -90,6 +92,8 @@ describe('a secret', () => {
   test('in a URL, wherever it is, is not shown by any way of printing the place of a ledger', () => {
     assertProperty(
       fc.property(fc.constantFrom(...forms), arbitrarySecret, (form, { text, parts }) => {
+        // Whoever names a database without having parsed its URL shows no more of it.
+        for (const part of parts) assert.ok(!nameOfDatabase(form(text)).includes(part), form(text));
         const place = LedgerPlace.parse(form(text));
         if (place === undefined) return;
         const printed = `${String(place)} ${place.name} ${JSON.stringify({ place })} ${inspect({ place })} ${inspect(place, { showHidden: true, depth: 9 })}`;
