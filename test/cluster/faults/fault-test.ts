@@ -125,8 +125,8 @@ async function strikeOnce(
 }
 
 /**
- * What nobody is to notice: the leader is read of all the while, and one of the others is written to. The load rests, as a leader
- * that is written to finds out at once that it is none any more. Times are from the end of it.
+ * What nobody is to notice: the leader is read of all the while, and others are written to if they come to lead. The load rests, as a
+ * leader that is written to finds out at once that it is none any more. Times are from the end of it.
  */
 async function strikeInSilence(
   kind: FaultKind,
@@ -140,7 +140,7 @@ async function strikeInSilence(
   await sleep(200);
   const { atMs, survivors, victim, repair } = await strike(kind, cluster, leaseMs, prng);
   let isRepaired = false;
-  const comparing = victim && compare(victim, prng.pick(survivors), cast, recorder, () => isRepaired);
+  const comparing = victim && compare(victim, survivors, cast, recorder, () => isRepaired);
   const endedMs = await repair();
   isRepaired = true;
   await comparing;

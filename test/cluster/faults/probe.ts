@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ClusterMember, NotServing } from '../cluster.ts';
+import { type ClusterMember, NotServing, saysItLeads } from '../cluster.ts';
 import { Caller } from '../load/caller.ts';
 import type { Cast } from '../load/cast.ts';
 import type { Recorder } from '../load/recorder.ts';
@@ -67,12 +67,12 @@ export async function keepAsking(
 }
 
 /**
- * Reads of one process as often as it answers, while another one is written to: where both think that they lead, the first
- * does not see what the second has written.
+ * Reads of one process as often as it answers, while those of the others are written to that say that they lead: where two think so,
+ * the first does not see what the second has written. Nothing is passed on to the first meanwhile, which would tell it.
  */
 export async function compare(
   read: ClusterMember,
-  written: ClusterMember,
+  others: readonly ClusterMember[],
   cast: Cast,
   recorder: Recorder,
   isOver: () => boolean,
@@ -86,7 +86,10 @@ export async function compare(
     caller.close();
   };
   const reading = [1, 2, 3].map(() => again(read, (caller) => canRead(caller, cast)));
-  await Promise.all([...reading, again(written, (caller) => canWrite(caller, cast))]);
+  const writing = others.map((member) =>
+    again(member, async (caller) => (await saysItLeads(member)) && (await canWrite(caller, cast))),
+  );
+  await Promise.all([...reading, ...writing]);
 }
 
 async function canRead(caller: Caller, { wide }: Cast): Promise<boolean> {
