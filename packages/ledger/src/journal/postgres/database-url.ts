@@ -9,9 +9,12 @@ export function readDatabaseUrl(url: string): ShownUrl | null {
   const { hosts, database, query, password } = grammar.exec(url)?.groups ?? {};
   if (hosts === undefined) return null;
   const parameters = new URLSearchParams(query ?? '');
+  // What is no host's name may have a password in it, and whoever looks for the host prints its name.
+  const host = shown(parameters.get('host')) ?? shown(hosts) ?? '';
+  if (host === hidden) return null;
   const secrets = [...parameters.keys()].filter((key) => /pass|secret|token/i.test(key));
   return {
-    host: shown(parameters.get('host')) ?? shown(hosts) ?? '',
+    host,
     port: shown(parameters.get('port')),
     database: shown(database) ?? '',
     hasPassword: (password ?? '') !== '' || secrets.length > 0,
@@ -40,5 +43,7 @@ export function nameOfDatabase(url: string): string {
 /** Letters, digits and what hosts, directories and names are made of otherwise; nothing else is shown. */
 function shown(text: string | null | undefined): string | null {
   if (text === null || text === undefined || text === '') return null;
-  return /^[\w.~%:,[\]/ -]*$/.test(text) ? text : '…';
+  return /^[\w.~%:,[\]/ -]*$/.test(text) ? text : hidden;
 }
+
+const hidden = '…';
