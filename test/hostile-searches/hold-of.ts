@@ -28,7 +28,7 @@ export interface Hold {
 }
 
 /** Answers a query as the endpoint does, from the text of the query to the last byte, and measures every stretch of it. */
-export function holdOf(world: World, queryText: string, patienceMs: number, stepsMax = 50_000_000): Hold {
+export function holdOf(world: World, queryText: string, patienceMs: number, stepsMax = 100_000_000): Hold {
   let longestMs = 0;
   let totalMs = 0;
   let stretches = 0;

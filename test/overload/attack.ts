@@ -10,6 +10,8 @@ export interface Attack {
   readonly before: string;
   /** Further arguments of `berth serve`. */
   readonly serve?: readonly string[];
+  /** Whether the server talks TLS. */
+  readonly isEncrypted?: boolean;
   /** Whether nobody reads its log. */
   readonly leavesOutput?: boolean;
   /** Fills the ledger, or makes connections that are no part of the attack. Not watched. */

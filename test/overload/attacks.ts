@@ -1,5 +1,6 @@
 import type { Attack } from './attack.ts';
 import { bodiesWithoutToken } from './attacks/bodies-without-token.ts';
+import { encryptedStrangers } from './attacks/encrypted-strangers.ts';
 import { explanations } from './attacks/explanations.ts';
 import { feedPages } from './attacks/feed-pages.ts';
 import { feedReaders } from './attacks/feed-readers.ts';
@@ -21,6 +22,7 @@ export const attacks: readonly Attack[] = [
   unreadAnswers,
   largeWrites,
   mixedStrangers,
+  encryptedStrangers,
   feedReaders,
   feedPages,
   unlimitedCandidates,

@@ -1,10 +1,10 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure } from './attack.ts';
+import { connectTo, type Target } from './connect-to.ts';
 
 /** Many connections that send as fast as they can. */
-export interface Flood {
-  readonly port: number;
+export interface Flood extends Target {
   readonly connections: number;
   readonly ms: number;
   /** What connection `index` sends, one after the other, and again from the beginning when it was cut off. */
@@ -31,17 +31,18 @@ export async function flood(flood: Flood): Promise<readonly Figure[]> {
 }
 
 async function keepSending(
-  { port, pieces, reads }: Flood,
+  { pieces, reads, ...target }: Flood,
   index: number,
   over: AbortSignal,
   tally: { sent: number; received: number; cutOff: number },
 ): Promise<void> {
   while (!over.aborted) {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connectTo(target);
     const closed = closing(socket);
     if (reads) socket.on('data', (chunk: Buffer) => (tally.received += chunk.length));
     else socket.pause();
-    const stop = (): void => void socket.resetAndDestroy();
+    // What is encrypted cannot be reset.
+    const stop = (): void => void (target.isEncrypted ? socket.destroy() : socket.resetAndDestroy());
     over.addEventListener('abort', stop);
     void sendAll(socket, pieces(index), tally);
     await closed;

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { Target } from './connect-to.ts';
 
 /** What was seen of a server from outside while something else was done to it. */
 export interface Seen {
@@ -12,8 +13,8 @@ export interface Seen {
 }
 
 /** Watches from a thread of its own, so that a busy attacker does not make the server look slow. */
-export function watch(pid: number, port: number): { stop(): Promise<Seen> } {
-  const worker = new Worker(new URL('./watch-thread.ts', import.meta.url), { workerData: { pid, port } });
+export function watch(pid: number, target: Target): { stop(): Promise<Seen> } {
+  const worker = new Worker(new URL('./watch-thread.ts', import.meta.url), { workerData: { pid, target } });
   return {
     stop: () =>
       new Promise((resolve, reject) => {

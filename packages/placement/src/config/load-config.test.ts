@@ -74,7 +74,7 @@ describe('without being told anything', () => {
       hasAccessLog: true,
       logFormat: 'auto',
       maxAllocationCandidates: 100_000,
-      maxSearchSteps: 50_000_000,
+      maxSearchSteps: 100_000_000,
       randomizesCandidates: false,
       candidateStrategy: 'breadth-first',
       explainDeadlineMs: 500,

@@ -323,8 +323,8 @@ export const settings = {
   maxSearchSteps: withDefault(integer('N', 10_000, 1_000_000_000_000), {
     name: 'max-search-steps',
     path: 'candidates.max_search_steps',
-    default: '50000000',
-    help: 'How much one search for allocation candidates may do before it ends with what it has found, which is then logged. A step is one look at one provider, some tens of nanoseconds: the default is a few seconds. Other requests are served meanwhile.',
+    default: '100000000',
+    help: 'How much one search for allocation candidates may do before it ends with what it has found, which is then logged. A step is one look at one provider, some ten nanoseconds: the default is about two seconds. Other requests are served meanwhile.',
   }),
   randomizesCandidates: withDefault(boolean(), {
     name: 'randomize-allocation-candidates',
