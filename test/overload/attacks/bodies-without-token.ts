@@ -5,7 +5,7 @@ export const bodiesWithoutToken: Attack = {
   name: 'bodies-without-token',
   does: '300 clients without a token send bodies of 8 MB',
   before: '2.5 GB, GET / 10 s',
-  growthMbMax: 60,
+  growthMbMax: 100,
   run: ({ port }, scale) => flood({ port, connections: 300, ms: 20_000 * scale, reads: true, pieces }),
 };
 

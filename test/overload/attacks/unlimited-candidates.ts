@@ -47,5 +47,5 @@ export const unlimitedCandidates: Attack = {
       { what: 'answers that were whole', value: `${ended}` },
     ];
   },
-  growthMbMax: 300,
+  growthMbMax: 400,
 };

@@ -7,6 +7,7 @@ import type { Failure } from './failure.ts';
 import { declaredLength, hasNoBody, IncomingBody } from './incoming-body.ts';
 import { Input, type InputOwner } from './input.ts';
 import type { Limits } from './limits.ts';
+import { tooManyHeaders } from './protocol-failure.ts';
 
 /** What all connections of a server share. */
 export interface Rooms {
@@ -46,11 +47,15 @@ export class Connection implements Anonymous, InputOwner {
   #broken: Failure | null = null;
   #sendFarewell: (() => void) | null = null;
 
-  constructor(socket: Socket, limits: Limits, rooms: Rooms) {
+  readonly #giveUp: (failure: Failure) => void;
+
+  /** `giveUp` is to break it off, with this as the reason. */
+  constructor(socket: Socket, limits: Limits, rooms: Rooms, giveUp: (failure: Failure) => void) {
     this.#socket = socket;
     this.#limits = limits;
     this.#rooms = rooms;
-    this.input = new Input(socket, this);
+    this.#giveUp = giveUp;
+    this.input = new Input(socket, this, limits);
   }
 
   /** Nothing was ever asked here. */
@@ -103,16 +108,20 @@ export class Connection implements Anonymous, InputOwner {
     if (this.input.isParsing) return;
     // Of what Node has read by itself there may be more; what comes after that is taken one at a time.
     this.input.takeBack();
-    setImmediate(() => this.onParsed());
+    setImmediate(() => this.onTaken());
   }
 
-  onParsed(): void {
+  onTaken(): void {
     if (this.#receiving?.complete) {
       this.#receiving = null;
       this.input.endBody();
     }
     if (this.#turn === null) this.#startNext();
     if (this.#isAnonymous) this.#note();
+  }
+
+  onTooManyHeaders(): void {
+    this.#giveUp(tooManyHeaders(this.#limits.headers));
   }
 
   onTooMuchDropped(): void {
@@ -162,6 +171,7 @@ export class Connection implements Anonymous, InputOwner {
   /** The client has gone. */
   leave(): void {
     this.#waiting = [];
+    this.input.letGo();
     this.#turn?.body?.giveUp(brokenOff);
     this.#rooms.anonymous.leave(this);
   }

@@ -13,7 +13,7 @@ import { type Failure, newRequestId, type RenderFailure, type ServerLog } from '
 import { withFaultBarrier } from './fault-barrier.ts';
 import { tooLarge } from './incoming-body.ts';
 import type { Limits } from './limits.ts';
-import { protocolFailure } from './protocol-failure.ts';
+import { protocolFailure, tooManyHeaders } from './protocol-failure.ts';
 import { hasUsableHost, requestOf } from './request-of.ts';
 import { leaveAwaited, rawResponse, writeResponse, writeResponseUnended } from './write-response.ts';
 
@@ -103,6 +103,7 @@ export class Exchange {
 
   /** A connection on which TLS is being agreed upon counts, too; when it is, another object stands for it. */
   #greet(socket: Socket): void {
+    turns.arrived();
     const stranger: Anonymous = { heldBytes: () => 0, isServed: false, drop: () => socket.destroy() };
     if (!this.#rooms.anonymous.enter(stranger)) {
       this.#reportDrop();
@@ -124,7 +125,9 @@ export class Exchange {
   #connect(socket: Socket): void {
     turns.arrived();
     if (this.#greeted.size > 0) this.#forgetGreeted(peerOf(socket));
-    const connection = new Connection(socket, this.#limits, this.#rooms);
+    const connection = new Connection(socket, this.#limits, this.#rooms, (failure) =>
+      this.#breakOff(socket, failure),
+    );
     if (!this.#rooms.anonymous.enter(connection)) {
       this.#reportDrop();
       socket.destroy();
@@ -159,10 +162,7 @@ export class Exchange {
   readonly #receive = (connection: Connection, turn: Turn): void => {
     const { message, body } = turn;
     if (message.rawHeaders.length > 2 * this.#limits.headers) {
-      this.#refuse(connection, turn, {
-        status: 431,
-        detail: `A request may have ${this.#limits.headers} headers.`,
-      });
+      this.#refuse(connection, turn, tooManyHeaders(this.#limits.headers));
     } else if (!hasUsableHost(message)) {
       this.#refuse(connection, turn, { status: 400, detail: 'There must be one valid Host header.' });
     } else if ((body?.length ?? 0) > this.#limits.bodyBytes) {

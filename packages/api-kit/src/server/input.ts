@@ -3,13 +3,17 @@ import type { Socket } from 'node:net';
 import { turns } from '../turns.ts';
 import type { BodyInput } from './incoming-body.ts';
 import { headEnd, lastOfHead } from './head-end.ts';
+import type { Limits } from './limits.ts';
+import { linesIn, PartialHead } from './partial-head.ts';
 
 /** What the input asks the connection it belongs to. */
 export interface InputOwner {
   /** Whether another request may come in. */
   readonly mayBegin: boolean;
-  /** A piece has been parsed; requests that were in it can be started now. */
-  onParsed(): void;
+  /** A piece has been taken; requests that were in it can be started now. */
+  onTaken(): void;
+  /** A request has more headers than anybody needs, and none of them was looked at. */
+  onTooManyHeaders(): void;
   /** So much of bodies that nobody wanted has come in that the connection is to be given up. */
   onTooMuchDropped(): void;
 }
@@ -19,7 +23,8 @@ export interface InputOwner {
  *
  * Node would parse all that comes, and make objects of thousands of requests of 20 bytes that wait for the first
  * one's answer. Here they wait as bytes, in the buffer of the socket, which then is read no further; so what waits is
- * little, and can be counted. All who have more to parse take turns with each other.
+ * little, and can be counted. All who have more to parse take turns with each other. Of a head, only the beginning is parsed
+ * before it is whole (so that what speaks no HTTP learns it at once, and that Node counts the time).
  *
  * A client that is known, and sends nothing but requests without a body, one after the other, is left to Node, which then
  * parses without a way through JavaScript (some microseconds a request), until it does something else.
@@ -35,8 +40,11 @@ export class Input implements BodyInput {
   }[];
   #isLeftToNode = false;
   #isParsing = false;
+  readonly #limits: Pick<Limits, 'headerBytes' | 'headers'>;
   /** Of the head that is coming in; of the last one, until the next one begins. */
   #headBytes = 0;
+  /** What of it has not been parsed. */
+  readonly #partial = new PartialHead();
   #lastOfHead: Buffer = nothing;
   /** Bytes of the body that have not been parsed; infinite for a chunked one. */
   #bodyLeft = 0;
@@ -49,9 +57,10 @@ export class Input implements BodyInput {
   #awaitsTurn = false;
   #isHeld = false;
 
-  constructor(socket: Socket, owner: InputOwner) {
+  constructor(socket: Socket, owner: InputOwner, limits: Pick<Limits, 'headerBytes' | 'headers'>) {
     this.#socket = socket;
     this.#owner = owner;
+    this.#limits = limits;
     // Node parses in a listener of its own. With another one it no longer takes bytes past all listeners.
     const [parse, ...others] = socket.listeners('data');
     assert(parse !== undefined && others.length === 0, 'Node listens for data once');
@@ -107,7 +116,8 @@ export class Input implements BodyInput {
 
   /** What is kept of requests that have not been answered, whole or not. */
   get heldBytes(): number {
-    return headFactor * this.#headBytes + this.#socket.readableLength;
+    const { bytes } = this.#partial;
+    return headFactor * (this.#headBytes - bytes) + bytes + this.#socket.readableLength;
   }
 
   get bodyLeft(): number {
@@ -154,6 +164,11 @@ export class Input implements BodyInput {
     if (!this.#awaitsTurn) this.#awaitTurn();
   }
 
+  /** Nobody will ask for what is kept of a head any more. */
+  letGo(): void {
+    for (const piece of this.#partial.take()) letGo(piece);
+  }
+
   /** To be called whenever what is held might be let through. */
   goOn(): void {
     if (!this.#isHeld || this.#awaitsTurn || !this.#mayParse()) return;
@@ -167,12 +182,16 @@ export class Input implements BodyInput {
     }
     let offset = 0;
     while (offset < chunk.length && this.#mayParse()) {
-      const end = this.#bodyLeft > 0 ? this.#endInBody(chunk, offset) : this.#endInHead(chunk, offset);
+      const isOfBody = this.#bodyLeft > 0;
+      const end = isOfBody ? this.#endInBody(chunk, offset) : this.#endInHead(chunk, offset);
       if (end > offset) {
+        const piece = offset === 0 && end === chunk.length ? chunk : chunk.subarray(offset, end);
         this.#isParsing = true;
-        this.#parse(offset === 0 && end === chunk.length ? chunk : chunk.subarray(offset, end));
+        if (isOfBody) this.#parse(piece);
+        else if (this.#lastOfHead.length > 0) this.#keep(piece);
+        else this.#parseHead(piece);
         this.#isParsing = false;
-        this.#owner.onParsed();
+        this.#owner.onTaken();
       }
       offset = end;
     }
@@ -189,6 +208,36 @@ export class Input implements BodyInput {
     }
   };
 
+  /** A head goes on after this. */
+  #keep(piece: Buffer): void {
+    const parsed = this.#headBytes - this.#partial.bytes - piece.length;
+    const now = this.#partial.bytes > 0 ? 0 : Math.min(piece.length, Math.max(0, beginningBytes - parsed));
+    if (now > 0) this.#parse(piece.subarray(0, now));
+    if (this.#isOver) return;
+    if (now < piece.length) this.#partial.add(piece.subarray(now));
+    // It is for Node to say that it is too long.
+    if (this.#headBytes > this.#limits.headerBytes)
+      for (const each of this.#partial.take()) this.#parse(each);
+    else if (this.#partial.lines > this.#limits.headers) this.#refuseHeaders();
+  }
+
+  /** With this the head is whole. */
+  #parseHead(piece: Buffer): void {
+    const lines = this.#headBytes > usualHeadBytes ? this.#partial.lines + linesIn(piece) : 0;
+    // One for the request itself, and an empty one.
+    if (lines > this.#limits.headers + 2) {
+      this.#refuseHeaders();
+      return;
+    }
+    if (this.#partial.bytes > 0) for (const each of this.#partial.take()) this.#parse(each);
+    this.#parse(piece);
+  }
+
+  #refuseHeaders(): void {
+    this.letGo();
+    this.#owner.onTooManyHeaders();
+  }
+
   #throwAway(chunk: Buffer): void {
     this.#bodyLeft -= Math.min(this.#bodyLeft, chunk.length);
     letGo(chunk);
@@ -197,6 +246,8 @@ export class Input implements BodyInput {
       this.#onBodyOver?.();
       this.#onBodyOver = null;
     }
+    // What is in memory already is thrown away at once; of TLS that may be several pieces.
+    if (this.#socket.readableLength > 0) return;
     this.#stopReading();
     if (!this.#awaitsTurn) this.#awaitTurn();
   }
@@ -221,28 +272,25 @@ export class Input implements BodyInput {
     this.#awaitsTurn = true;
     void turns.next().then(() => {
       this.#awaitsTurn = false;
-      // Reading takes what is held, all of it, and only this once.
-      if (this.#socket.readableLength > 0 && !this.#socket.destroyed) this.#socket.read();
-      if (!this.#isHeld && !this.#awaitsTurn) this.#socket.resume();
+      // Reading takes what is held, all of it in one piece, and only this once.
+      if (this.#socket.readableLength > 0 && !this.#socket.destroyed && !this.#isOver) this.#socket.read();
+      if (this.#isOver || (!this.#isHeld && !this.#awaitsTurn)) this.#socket.resume();
     });
   }
 
-  /** Up to the end of one head. */
+  /** Up to the end of one head, or of the empty lines before it. */
   #endInHead(chunk: Buffer, from: number): number {
-    let start = from;
     if (this.#lastOfHead.length === 0) {
       this.#headBytes = 0;
       // Empty lines before a request are no part of it, and there may be any number of them.
+      let start = from;
       while (start < chunk.length && (chunk[start] === 0x0d || chunk[start] === 0x0a)) start++;
+      if (start > from) return start;
     }
-    const end = headEnd(this.#lastOfHead, chunk, start);
+    const end = headEnd(this.#lastOfHead, chunk, from);
     this.#headBytes += (end < 0 ? chunk.length : end) - from;
-    if (end >= 0) {
-      this.#lastOfHead = nothing;
-      return end;
-    }
-    if (start < chunk.length) this.#lastOfHead = lastOfHead(this.#lastOfHead, chunk, start);
-    return chunk.length;
+    this.#lastOfHead = end < 0 ? lastOfHead(this.#lastOfHead, chunk, from) : nothing;
+    return end < 0 ? chunk.length : end;
   }
 
   /** Up to the end of the body, or, where that is not known, in pieces behind which hardly anything can follow. */
@@ -283,11 +331,19 @@ const nothing = Buffer.alloc(0);
  */
 function letGo(chunk: Buffer): void {
   const { buffer } = chunk;
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === chunk.byteLength) buffer.transfer(0);
+  // Small ones share memory with others, but never half of it.
+  const isOwn = 2 * chunk.byteLength >= buffer.byteLength;
+  if (buffer instanceof ArrayBuffer && isOwn) buffer.transfer(0);
 }
 
 /** A head of many short headers takes several times its bytes when it is taken apart. */
 const headFactor = 4;
+
+/** What is parsed of a head before it is whole: a line at least, mostly. */
+const beginningBytes = 512;
+
+/** In less there cannot be so many headers that they are worth counting beforehand. */
+const usualHeadBytes = 2048;
 
 /** Of a chunked body, in which the end of a chunk may look like the end of all. */
 const leastPiece = 1024;

@@ -20,3 +20,7 @@ export function protocolFailure(error: NodeJS.ErrnoException, maxHeaderBytes: nu
 function reasonOf(error: Error & { readonly reason?: unknown }): string {
   return typeof error.reason === 'string' ? error.reason : error.message;
 }
+
+export function tooManyHeaders(most: number): Failure {
+  return { status: 431, detail: `A request may have ${most} headers.` };
+}

@@ -188,3 +188,31 @@ test('more headers than anybody needs are refused', async (t) => {
     assert.match(tooMany.received, /^HTTP\/1\.1 431 /);
   }
 });
+
+test('more headers than anybody needs are refused before the last of them has come', async (t) => {
+  const client = new Client(t, await serve(t, withToken, { headers: 50 }));
+  client.send('GET / HTTP/1.1\r\nhost: h\r\n');
+  for (let sent = 0; sent < 100; sent++) client.send(`a${sent}: ${'b'.repeat(30)}\r\n`);
+  await client.closed;
+  assert.match(client.received, /^HTTP\/1\.1 431 [^]*may have 50 headers/);
+});
+
+test('empty lines before a request are no headers, and lines in a body neither', async (t) => {
+  const client = new Client(t, await serve(t, withToken, { headers: 50 }));
+  const body = '\r\n'.repeat(5_000);
+  const long = `x: ${'y'.repeat(3_000)}\r\n`;
+  client.send('\r\n'.repeat(5_000), post(`${known}${long}content-length: ${body.length}`, body));
+  client.send('\r\n'.repeat(5_000), post(`${known}content-length: 1`, 'x'));
+  await client.until(/\[10000\][^]*\[1\]$/);
+});
+
+test('a long head may come byte by byte', async (t) => {
+  const client = new Client(t, await serve(t, withToken));
+  const head = post(`${known}x: ${'y'.repeat(2_000)}\r\ncontent-length: 1`, 'x');
+  client.socket.setNoDelay(true);
+  for (const byte of head) {
+    client.send(byte);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await client.until(/\[1\]$/);
+});
