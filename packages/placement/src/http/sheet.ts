@@ -5,30 +5,23 @@ import { joinedLength, writeJoined } from './join-bytes.ts';
  * get and to clear than what is written on it, and whoever collects the garbage holds up everybody else.
  */
 export class Sheet {
+  readonly #pool: Pool;
   #bytes = Buffer.allocUnsafeSlow(smallest);
   #length = 0;
 
-  /** One that nobody writes on. */
-  static take(): Sheet {
-    const sheet = free.pop();
-    if (sheet) freeBytes -= sheet.#bytes.length;
-    const taken = sheet ?? new Sheet();
-    takenBytes += taken.#bytes.length;
-    return taken;
+  constructor(pool: Pool) {
+    this.#pool = pool;
   }
 
-  /** So much is written on at the moment that a long answer had better be made as it is sent. */
-  static get areScarce(): boolean {
-    return takenBytes > plentyBytes;
+  /** What it takes, whatever is written on it. */
+  get size(): number {
+    return this.#bytes.length;
   }
 
   /** After this its bytes will be others. */
   giveBack(): void {
     this.clear();
-    takenBytes -= this.#bytes.length;
-    if (freeBytes + this.#bytes.length > mostFreeBytes) return;
-    freeBytes += this.#bytes.length;
-    free.push(this);
+    this.#pool.put(this);
   }
 
   /** What is written on it, until it is cleared or given back. */
@@ -58,7 +51,7 @@ export class Sheet {
     if (this.#length > this.#bytes.length) {
       const larger = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(this.#length)));
       larger.set(this.#bytes.subarray(0, at));
-      takenBytes += larger.length - this.#bytes.length;
+      this.#pool.grew(larger.length - this.#bytes.length);
       this.#bytes = larger;
     }
     return at;
@@ -70,11 +63,10 @@ export class Sheet {
   }
 }
 
+/** Where it is taken from, and given back to: see sheet-pool.ts. */
+interface Pool {
+  put(sheet: Sheet): void;
+  grew(bytes: number): void;
+}
+
 const smallest = 64 * 1024;
-/** As much as 16 answers with the trees of 1,000 hosts. */
-const mostFreeBytes = 64 * 1024 * 1024;
-const free: Sheet[] = [];
-let freeBytes = 0;
-/** As much as one event loop can fill before others have their turn, many times over. */
-const plentyBytes = 32 * 1024 * 1024;
-let takenBytes = 0;

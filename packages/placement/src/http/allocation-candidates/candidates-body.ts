@@ -6,7 +6,9 @@ import type { Search } from '@berth/engine/candidates/search.ts';
 import type { Paused } from '@berth/engine/candidates/work.ts';
 import { paused } from '@berth/engine/candidates/work.ts';
 import { joinedLength } from '../join-bytes.ts';
-import { Sheet } from '../sheet.ts';
+import type { Sheet } from '../sheet.ts';
+import { SheetBody } from '../sheet-body.ts';
+import { type SheetPool, sheets as usualSheets } from '../sheet-pool.ts';
 import { CandidateWriter } from './candidate-writer.ts';
 import { candidateViews, type ViewCandidate } from './candidate-views.ts';
 import { Summaries, type SummaryForm, summaryForms } from './summaries.ts';
@@ -26,7 +28,8 @@ export class CandidatesBody {
   readonly #summaries: Summaries;
   readonly #onSlice: () => void;
   readonly #onEnd: () => void;
-  readonly #sheet = Sheet.take();
+  readonly #sheets: SheetPool;
+  readonly #sheet: Sheet;
   /** Found, and not written yet. */
   #batch: Candidate[] = [];
   #count = 0;
@@ -37,13 +40,14 @@ export class CandidatesBody {
     search: Search,
     max: number,
     version: VersionIndex,
-    { onSlice, onEnd, sizes = usualSizes }: BodyOptions = {},
+    { onSlice, onEnd, sizes = usualSizes, sheets = usualSheets }: BodyOptions = {},
   ) {
     this.#onSlice = onSlice ?? (() => {});
     this.#onEnd = onEnd ?? (() => {});
     this.#search = search;
     this.#max = max;
     this.#sizes = sizes;
+    this.#sheets = sheets;
     // Both ladders begin where the endpoint does.
     this.#writer = new CandidateWriter(
       search.slots,
@@ -52,13 +56,14 @@ export class CandidatesBody {
     );
     const form = (summaryForms.at(version) as (request: CandidateRequest) => SummaryForm)(request);
     this.#summaries = new Summaries(form, search.slots);
+    this.#sheet = sheets.take();
     this.#sheet.add(opening);
   }
 
   /** To be called again, when it had to pause. */
   make(): ResponseBody | Paused {
     const { chunkBytes } = this.#sizes;
-    const bytesAtOnce = Sheet.areScarce ? chunkBytes : this.#sizes.bytesAtOnce;
+    const bytesAtOnce = this.#sheets.isScarce ? chunkBytes : this.#sizes.bytesAtOnce;
     const isPaused = this.#fill(bytesAtOnce) === paused;
     // What has a chunk already can be sent while the rest is looked for.
     if (isPaused && this.#sheet.written.length < chunkBytes) return paused;
@@ -69,7 +74,7 @@ export class CandidatesBody {
     const parts = this.#isAtEnd ? this.#summaries.parts() : [];
     if (!this.#isAtEnd || joinedLength(parts) > 4 * bytesAtOnce) {
       this.#pause();
-      return this.#lazily();
+      return new SheetBody(this.#sheet, this.#chunks());
     }
     this.#sheet.add(middle);
     this.#sheet.addJoined(parts);
@@ -124,29 +129,25 @@ export class CandidatesBody {
   }
 
   /** What is on the sheet, and then all the rest. */
-  *#lazily(): Generator<Uint8Array> {
+  *#chunks(): Generator<Uint8Array> {
     const sheet = this.#sheet;
     const { chunkBytes } = this.#sizes;
-    try {
-      while (!this.#isAtEnd) {
-        yield sheet.written;
-        sheet.clear();
-        this.#fill(chunkBytes);
-        this.#pause();
-      }
-      sheet.add(middle);
-      for (const [index, part] of this.#summaries.parts().entries()) {
-        if (index > 0) sheet.add(comma);
-        sheet.add(part);
-        if (sheet.written.length < chunkBytes) continue;
-        yield sheet.written;
-        sheet.clear();
-      }
-      sheet.add(closing);
+    while (!this.#isAtEnd) {
       yield sheet.written;
-    } finally {
-      sheet.giveBack();
+      sheet.clear();
+      this.#fill(chunkBytes);
+      this.#pause();
     }
+    sheet.add(middle);
+    for (const [index, part] of this.#summaries.parts().entries()) {
+      if (index > 0) sheet.add(comma);
+      sheet.add(part);
+      if (sheet.written.length < chunkBytes) continue;
+      yield sheet.written;
+      sheet.clear();
+    }
+    sheet.add(closing);
+    yield sheet.written;
   }
 }
 
@@ -168,7 +169,7 @@ export function candidatesJson(
 /** The answer is on the sheet; a small one is sent as a copy, since that takes less time than minding when it is sent. */
 function writtenOn(sheet: Sheet): ResponseBody {
   const { written } = sheet;
-  if (written.length > smallBytes) return Object.assign(giving(sheet), { byteLength: written.length });
+  if (written.length > smallBytes) return new SheetBody(sheet, [written].values(), written.length);
   const copy = Buffer.from(written);
   sheet.giveBack();
   return copy;
@@ -176,20 +177,13 @@ function writtenOn(sheet: Sheet): ResponseBody {
 
 const smallBytes = 32 * 1024;
 
-function* giving(sheet: Sheet): Generator<Uint8Array> {
-  try {
-    yield sheet.written;
-  } finally {
-    sheet.giveBack();
-  }
-}
-
 export interface BodyOptions {
   /** Called when it begins, and whenever it is gone on with. */
   readonly onSlice?: () => void;
   /** Called when the search is at its end. */
   readonly onEnd?: () => void;
   readonly sizes?: Sizes;
+  readonly sheets?: SheetPool;
 }
 
 /** How much is made at one time. */
