@@ -8,8 +8,10 @@ import fc from 'fast-check';
  *   TEST_TIMES  how many times as many cases (1)
  *   TEST_CASE   only this case of a property, as fast-check names it: "12", or "12:0:3" with the way it was shrunk
  */
+const usualSeed = 1;
+
 const environment = {
-  seed: wholeNumber('TEST_SEED', 1),
+  seed: wholeNumber('TEST_SEED', usualSeed),
   times: wholeNumber('TEST_TIMES', 1),
   replayed: process.env['TEST_CASE'] || null,
 };
@@ -39,9 +41,12 @@ export function replayedCase(): string | null {
   return environment.replayed;
 }
 
-/** For what all cases together should have shown: how many there were of a kind. One case that is run again cannot show it. */
+/**
+ * For what all cases together should have shown: how many there were of a kind. It is asked of the usual cases only. One case that
+ * is run again cannot show it; and of others, what is rare may not be among them by chance, which is nothing found.
+ */
 export function afterAllCases(check: () => void): void {
-  if (environment.replayed === null) check();
+  if (environment.replayed === null && environment.seed === usualSeed) check();
 }
 
 /** Some values, the same ones for the same seed. */

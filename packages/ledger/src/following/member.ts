@@ -232,7 +232,11 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
   #hear(lastNumber: number): void {
     this.#heardOf = Math.max(this.#heardOf, lastNumber);
     this.#listeners.tell();
-    if (this.#leading !== null || this.#changing !== null) return;
+    this.#pullSoon();
+  }
+
+  #pullSoon(): void {
+    if (this.#isClosed || this.#leading !== null || this.#changing !== null) return;
     this.#pulls.ask().catch((error) => this.#options.onTrouble?.(error));
   }
 
@@ -327,6 +331,8 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
     await this.#changeRole(this.#follow(leading));
     this.#options.onRole?.('follower');
     this.#wake();
+    // It may have ceased to lead because changes are gone: that is told now, and not when somebody asks it something.
+    this.#pullSoon();
   }
 
   async #follow({ journal, committer }: Leading<World, Command, Change>): Promise<void> {
