@@ -34,7 +34,8 @@ export function* explaining(
   const wantsRelaxations = isInVain && bounds.relaxationsMax > 0;
   let relaxations: readonly Relaxation[] = [];
   if (wantsRelaxations) {
-    const outcome = yield* inOneWorld(() => relaxationsOf(world, request, parts, bounds));
+    // What the parts look up by name may be another since the survey began.
+    const outcome = yield* inOneWorld(() => relaxationsOf(world, request, partsOf(world, request), bounds));
     ({ relaxations } = outcome);
     for (const bound of outcome.reached) reached.add(bound);
   }

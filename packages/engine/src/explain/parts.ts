@@ -61,11 +61,11 @@ function takesOf(world: World, { resources }: RequestGroup): (readonly [ClassNam
 
 /** C7; a provider that nobody knows has no tree. */
 function inTree(world: World, { conditions }: RequestGroup): Check[] {
-  if (conditions.inTree === null) return [];
-  const root = world.providers.get(conditions.inTree)?.root;
-  return [
-    { rule: { kind: 'in-tree', provider: conditions.inTree }, holds: (provider) => provider.root === root },
-  ];
+  const named = conditions.inTree;
+  if (named === null) return [];
+  // Looked up each time: it may be moved or removed while others are being looked at.
+  const holds = (provider: Provider): boolean => provider.root === world.providers.get(named)?.root;
+  return [{ rule: { kind: 'in-tree', provider: named }, holds }];
 }
 
 /** C8: the tree is then the anchor's, and nobody shares with it. */
