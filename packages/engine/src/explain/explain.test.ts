@@ -596,16 +596,16 @@ describe('in steps', () => {
   test('a tree is no longer the one that was named when who named it has gone', () => {
     const world = given('cn1 DISK_GB:8\n  nic\ncn2');
     const named = parseQuery('resources_X=DISK_GB:1&member_of_Y=D&in_tree_Y=nic&same_subtree=_X,_Y');
-    const { relaxations } = drive(explaining(world, named, bounds), (step) => {
+    const { relaxations } = drive(explaining(world, named, { ...bounds, relaxationsMax: 4 }), (step) => {
       if (step > 0) return false;
       apply(world, { kind: 'provider-removed', id: id('nic') });
       return true;
     });
-    const kinds = relaxations.map(({ changes }) => changes.map(({ kind }) => kind));
-    assert.ok(
-      kinds.length > 0 && kinds.every((each) => each.includes('drop-in-tree')),
-      JSON.stringify(kinds),
-    );
+    assert.ok(relaxations.length > 0);
+    for (const { changes } of relaxations) {
+      const kinds = changes.map(({ kind }) => kind);
+      assert.ok(kinds.includes('drop-group') || kinds.includes('drop-in-tree'), kinds.join());
+    }
   });
 });
 
