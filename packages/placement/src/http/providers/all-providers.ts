@@ -1,8 +1,8 @@
-import type { Steps } from '@berth/api-kit/in-turns.ts';
+import { atOnce, type Steps } from '@berth/api-kit/in-turns.ts';
 import type { Provider } from '@berth/engine/provider.ts';
 import type { World } from '@berth/engine/world.ts';
 import { joinBytes } from '../join-bytes.ts';
-import { isEncoded, type ProviderForm, providerJson } from './views.ts';
+import { type ProviderForm, providerJson } from './views.ts';
 
 /**
  * The list of all providers, as bytes in parts. It is what monitoring asks for again and again, megabytes of it, while
@@ -13,54 +13,50 @@ import { isEncoded, type ProviderForm, providerJson } from './views.ts';
  * [a r3, b r5] kept as 8, a change of b makes 9. With 10,000 providers and no change that leaves 10,000 comparisons.
  */
 export function allProviders(world: World, form: ProviderForm): Uint8Array[] {
+  return atOnce(lookThrough(world, form)).body;
+}
+
+/** The same in steps. What is long is to encode what has changed; whoever waits for that looks again, so that all is of one moment. */
+export function* allProvidersInSteps(world: World, form: ProviderForm): Steps<Uint8Array[]> {
+  const { body, isOfOneMoment } = yield* lookThrough(world, form);
+  if (isOfOneMoment) return body;
+  yield;
+  return allProviders(world, form);
+}
+
+function* lookThrough(
+  world: World,
+  form: ProviderForm,
+): Steps<{ body: Uint8Array[]; isOfOneMoment: boolean }> {
   const parts = partsOf(world, form);
   const body: Uint8Array[] = [listOpening];
   let members: Provider[] = [];
   let index = 0;
+  let encoded = 0;
   for (const provider of world.providers.values()) {
-    members.push(provider);
-    if (members.length < membersPerPart) continue;
-    addPart();
+    if (members.push(provider) < membersPerPart) continue;
+    if (addPart() && encoded % partsPerStep === 0) yield;
   }
   if (members.length > 0) addPart();
   parts.length = index;
   body.push(listClosing);
-  return body;
+  return { body, isOfOneMoment: encoded < partsPerStep };
 
-  function addPart(): void {
+  /** Whether it had to be encoded. */
+  function addPart(): boolean {
     if (index > 0) body.push(comma);
-    body.push(encodedPart(parts, index++, members, form));
+    const known = parts[index]?.bytes;
+    const bytes = encodedPart(parts, index++, members, form);
+    body.push(bytes);
     members = [];
+    if (bytes === known) return false;
+    encoded++;
+    return true;
   }
-}
-
-/** Encodes what `allProviders` would have to, in steps: what it then still finds is what has changed meanwhile. */
-export function* encodeAllProviders(world: World, form: ProviderForm): Steps<void> {
-  let encoded = 0;
-  for (const provider of world.providers.values()) {
-    if (isEncoded(provider, form)) continue;
-    providerJson(provider, form);
-    if (++encoded % providersPerStep === 0) yield;
-  }
-  yield* joinParts(world, form);
 }
 
 /** Some two milliseconds. */
-const providersPerStep = 500;
-
-function* joinParts(world: World, form: ProviderForm): Steps<void> {
-  const parts = partsOf(world, form);
-  let members: Provider[] = [];
-  let index = 0;
-  for (const provider of world.providers.values()) {
-    if (members.push(provider) < membersPerPart) continue;
-    encodedPart(parts, index++, members, form);
-    members = [];
-    if (index % partsPerStep === 0) yield;
-  }
-}
-
-const partsPerStep = 64;
+const partsPerStep = 8;
 const membersPerPart = 64;
 export const listOpening = Buffer.from('{"resource_providers":[');
 export const listClosing = Buffer.from(']}');

@@ -8,7 +8,7 @@ import type { World } from '@berth/engine/world.ts';
 import { type PlacementContext, read } from '../endpoints.ts';
 import { joinBytes, joinedLength } from '../join-bytes.ts';
 import { changedAt, newest } from '../last-modified.ts';
-import { allProviders, encodeAllProviders, listClosing, listOpening } from './all-providers.ts';
+import { allProviders, allProvidersInSteps, listClosing, listOpening } from './all-providers.ts';
 import { listProvidersCheck, parseProviderQuery } from './query.ts';
 import { isEncoded, type ProviderForm, providerForm, providerJson } from './views.ts';
 
@@ -24,7 +24,11 @@ export const listProviders = read({
     const { world, query, features, version } = context;
     listProvidersCheck.at(version)?.(query);
     const isLarge = world.providers.size > manyProviders;
-    if (query.entries.length === 0) return isLarge ? inTurns(longListOfAll(context)) : listOfAll(context);
+    if (query.entries.length === 0) {
+      return isLarge
+        ? inTurns(longListOfAll(context))
+        : listOfAll(context, allProviders(world, providerForm(context)));
+    }
     const wanted = parseProviderQuery(query, features);
     // Nearly all clients ask for one provider or tree.
     return isLarge && !isAboutFew(world, wanted)
@@ -46,16 +50,13 @@ function isAboutFew(world: World, { name, id, conditions: { inTree } }: Provider
   return inTree !== null && (world.providers.get(inTree)?.root.tree.length ?? 0) <= manyProviders;
 }
 
-function listOfAll(context: PlacementContext): Answer {
-  const { world, now } = context;
+function listOfAll({ world, now }: PlacementContext, body: Uint8Array[]): Answer {
   const lastModified = newest(world.providers.values(), changedAt) ?? now;
-  return { status: 200, body: allProviders(world, providerForm(context)), lastModified };
+  return { status: 200, body, lastModified };
 }
 
 function* longListOfAll(context: PlacementContext): Steps<Answer> {
-  yield* encodeAllProviders(context.world, providerForm(context));
-  yield;
-  return listOfAll(context);
+  return listOfAll(context, yield* allProvidersInSteps(context.world, providerForm(context)));
 }
 
 function* longList(context: PlacementContext, wanted: ProviderQuery): Steps<Answer> {
