@@ -69,7 +69,7 @@ function sameSlots(slots: readonly Slot[], granular: readonly CompiledGroup[]): 
   });
 }
 
-const manyGroups = 8;
+const manyGroups = 12;
 
 function contentionsOf(needs: readonly Need[], slots: readonly Slot[]): Contention[] {
   const takersOf = new Map<ClassName, Contention['takers'][number][]>();
