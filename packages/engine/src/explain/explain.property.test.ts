@@ -182,7 +182,7 @@ class Trial {
   /** What is dropped could not be asked of anybody else. */
   assertMoved(changes: readonly Change[]): void {
     for (const change of changes) {
-      for (const move of movesOf(change, this.request, true)) {
+      for (const move of movesOf(change, this.request, true, changes)) {
         const moved = changes.map((each) => (each === change ? move : each));
         assert.ok(!this.works(moved), `instead of ${shown(changes)} also ${shown(moved)} works`);
       }

@@ -3,10 +3,20 @@ import type { Change } from './explanation.ts';
 
 /**
  * What may be done about a condition instead of dropping it: to ask it of the root, or of another group, where it may be true
- * of somebody else. The root comes first, since it is the most exact, then the group without a suffix.
+ * of somebody else. The root comes first, since it is the most exact, then the group without a suffix. `others` are the changes
+ * it is one of: asked of a group that is dropped with them, it would be asked of nobody.
  */
-export function movesOf(change: Change, request: CandidateRequest, mayAskRoot: boolean): Change[] {
-  const groups = request.groups.filter(({ resources }) => resources.size > 0).map(({ suffix }) => suffix);
+export function movesOf(
+  change: Change,
+  request: CandidateRequest,
+  mayAskRoot: boolean,
+  others: readonly Change[],
+): Change[] {
+  const isDropped = (group: string): boolean =>
+    others.some((other) => other.kind === 'drop-group' && other.suffix === group);
+  const groups = request.groups
+    .filter(({ resources, suffix }) => resources.size > 0 && !isDropped(suffix))
+    .map(({ suffix }) => suffix);
   groups.sort((a, b) => Number(a !== '') - Number(b !== ''));
   switch (change.kind) {
     case 'drop-required': {

@@ -88,7 +88,7 @@ function* withMoves(
 ): Steps<readonly Change[]> {
   let best = changes;
   for (const change of changes) {
-    for (const move of movesOf(change, request, mayAskRoot)) {
+    for (const move of movesOf(change, request, mayAskRoot, changes)) {
       yield;
       if (isOverdue()) return best;
       const moved = best.map((each) => (each === change ? move : each));
