@@ -218,7 +218,8 @@ export class Input implements BodyInput {
     // It is for Node to say that it is too long.
     if (this.#headBytes > this.#limits.headerBytes)
       for (const each of this.#partial.take()) this.#parse(each);
-    else if (this.#partial.lines > this.#limits.headers) this.#refuseHeaders();
+    // One for the request itself, which may be longer than the beginning.
+    else if (this.#partial.lines > this.#limits.headers + 1) this.#refuseHeaders();
   }
 
   /** With this the head is whole. */
@@ -235,6 +236,7 @@ export class Input implements BodyInput {
 
   #refuseHeaders(): void {
     this.letGo();
+    this.forgetHead();
     this.#owner.onTooManyHeaders();
   }
 
@@ -327,7 +329,8 @@ const nothing = Buffer.alloc(0);
 
 /**
  * Gives the memory of bytes that nobody has looked at back at once. Waiting for the garbage collector, which does not see how
- * large they are, some hundred clients who send what nobody wants would have 64 MB of them standing about.
+ * large they are, some hundred clients who send what nobody wants would have 64 MB of them standing about. What the parser has
+ * passed on of the same bytes is a copy.
  */
 function letGo(chunk: Buffer): void {
   const { buffer } = chunk;

@@ -216,3 +216,12 @@ test('a long head may come byte by byte', async (t) => {
   }
   await client.until(/\[1\]$/);
 });
+
+test('as many headers as are allowed are not too many, however long the line before them and however they come', async (t) => {
+  const client = new Client(t, await serve(t, withToken, { headers: 50 }));
+  client.send(`GET /${'x'.repeat(3_000)} HTTP/1.1\r\nhost: h\r\n`);
+  for (let sent = 0; sent < 49; sent++) client.send(`a${sent}: b\r\n`);
+  await sleep(50);
+  client.send('\r\n');
+  await client.until(/\[no\]$/);
+});
