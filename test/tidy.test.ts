@@ -11,6 +11,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ledger: [],
   'api-kit': [],
   placement: ['engine', 'ledger', 'api-kit'],
+  berth: ['engine', 'ledger', 'api-kit', 'placement'],
   'extra-specs': ['engine'],
   testing: [],
 };

@@ -11,15 +11,15 @@ import type { Journal } from '@berth/ledger/journal/journal.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { PostgresServer } from '@berth/ledger/testing/postgres-server.ts';
-import { loadConfig } from '@berth/placement/config/load-config.ts';
-import { openLedgerReadOnly } from '@berth/placement/open-ledger.ts';
-import { openPlacement } from '@berth/placement/open-placement.ts';
+import { loadConfig } from '@berth/berth/config/load-config.ts';
+import { openLedgerReadOnly } from '@berth/berth/open-ledger.ts';
+import { openPlacement } from '@berth/berth/opening/open-alone.ts';
 import { createPlacement } from '@berth/placement/placement.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
-import { serviceSettingsOf } from '@berth/placement/service-settings.ts';
-import { listen } from '@berth/placement/serving/listen.ts';
-import { EventCounts } from '@berth/placement/serving/event-counts.ts';
-import { createLog } from '@berth/placement/serving/log.ts';
+import { serviceSettingsOf } from '@berth/berth/service-settings.ts';
+import { listen } from '@berth/berth/serving/listen.ts';
+import { EventCounts } from '@berth/berth/metrics/event-counts.ts';
+import { createLog } from '@berth/berth/log/log.ts';
 
 export type LedgerKind = 'memory' | 'sqlite' | 'postgres';
 

@@ -4,8 +4,8 @@ import { turns } from '@berth/api-kit/turns.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { crowded, idOf, largeWorld, nameAt } from './large-world.ts';
-import { placementProjection } from '../../packages/placement/src/rows/projection.ts';
-import { type InProcess, inProcess } from '../../packages/placement/src/testing/in-process.ts';
+import { placementProjection } from '@berth/placement/rows/projection.ts';
+import { type InProcess, inProcess } from '@berth/placement/testing/in-process.ts';
 
 const version = '1.39';
 const size = { providers: 1_100, treeDepth: 20, crowd: 20, consumers: 20, names: 1_200 };
@@ -13,7 +13,7 @@ const size = { providers: 1_100, treeDepth: 20, crowd: 20, consumers: 20, names:
 async function given(t: TestContext): Promise<InProcess> {
   const journal = new MemoryJournal<Change>(placementProjection);
   journal.append([...largeWorld(size)], 1);
-  const service = await inProcess(journal, { args: ['--max-write-items=1000'] });
+  const service = await inProcess(journal, { settings: { writeItemsMax: 1_000 } });
   t.after(() => service.close());
   return service;
 }

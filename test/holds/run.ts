@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Change } from '@berth/engine/changes.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
-import { placementProjection } from '../../packages/placement/src/rows/projection.ts';
+import { placementProjection } from '@berth/placement/rows/projection.ts';
 import type { HostileRequest } from './hostile/hostile-request.ts';
 import { hostileRequests } from './hostile-requests.ts';
 import { largeWorld, scaled, wholeSize, type WorldSize } from './large-world.ts';

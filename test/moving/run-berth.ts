@@ -1,4 +1,4 @@
-import { dispatch } from '@berth/placement/commands/dispatch.ts';
+import { dispatch } from '@berth/berth/commands/dispatch.ts';
 
 export interface Ran {
   readonly code: number;

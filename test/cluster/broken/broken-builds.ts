@@ -100,7 +100,7 @@ export const brokenBuilds: readonly BrokenBuild[] = [
     name: 'a write whose fate is unknown is sent again',
     edits: [
       {
-        file: 'packages/placement/src/cluster/in-cluster.ts',
+        file: 'packages/berth/src/cluster/in-cluster.ts',
         from: "if (sending.kind === 'unknown') return failure(503, unknownFate, requestId);",
         to: '',
       },

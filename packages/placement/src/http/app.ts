@@ -5,7 +5,7 @@ import type { Change } from '@berth/engine/changes.ts';
 import type { Command } from '@berth/engine/decide.ts';
 import type { World } from '@berth/engine/world.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
-import type { BackupCopy } from '../backup/backup-copies.ts';
+import type { BackupCopy } from './backup/backup-copy.ts';
 import type { ChangeCache } from './changes/change-cache.ts';
 import type { EventReaders } from './changes/event-readers.ts';
 import type { CutSearches } from './allocation-candidates/cut-searches.ts';

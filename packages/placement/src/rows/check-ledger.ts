@@ -1,8 +1,8 @@
 import type { Change } from '@berth/engine/changes.ts';
 import type { JournalReader } from '@berth/ledger/journal/journal.ts';
 import type { Projection } from '@berth/ledger/journal/projection.ts';
-import { RecordCheck } from '../moving/check-records.ts';
-import { recordsOf } from '../moving/records-of.ts';
+import { RecordCheck } from '../records/check-records.ts';
+import { recordsOf } from '../records/records-of.ts';
 import { CheckChanges } from './check-changes.ts';
 import { checkRows, type LedgerCheck } from './check-rows.ts';
 import { checkWorld } from './check-world.ts';

@@ -35,7 +35,7 @@ test('it is asked by an administrator, unless the headers say otherwise', async 
 
 test('settings are those of the command line', async () => {
   const service = await inProcess(new MemoryJournal(placementProjection), {
-    args: ['--max-allocation-candidates=1'],
+    settings: { candidatesMax: 1 },
     now: steppingClock(0, 1000),
   });
   for (const name of ['cn1', 'cn2']) {

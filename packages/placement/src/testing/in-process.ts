@@ -1,20 +1,20 @@
 import { noauth2 } from '@berth/api-kit/auth/noauth2.ts';
+import { createPolicy } from '@berth/api-kit/policy/enforcer.ts';
 import { textOf } from '@berth/api-kit/response.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import type { World } from '@berth/engine/world.ts';
 import type { Journal } from '@berth/ledger/journal/journal.ts';
-import { loadConfig } from '../config/load-config.ts';
-import type { AppLog } from '../http/app.ts';
-import { explainSettingsOf } from '../http/explain/explain-settings.ts';
+import type { AppLog, AppSettings } from '../http/app.ts';
 import { createPlacement } from '../placement.ts';
-import { policyOf } from '../policy/policy-of.ts';
+import { placementRules } from '../policy/rules.ts';
+import { usualSettings } from './usual-settings.ts';
 import { bodyText, type RequestOptions, requestHeaders } from './request-headers.ts';
 
 export interface InProcessOptions {
   /** The clock; see clocks.ts. The real one unless given. */
   readonly now?: () => number;
-  /** Settings as on the command line: `['--max-allocation-candidates=3']`. */
-  readonly args?: readonly string[];
+  /** Where they are not the usual ones. */
+  readonly settings?: Partial<AppSettings>;
   /** How long things take. The real clock unless given. */
   readonly clock?: () => number;
   /** Where it is told why there were no candidates. */
@@ -43,25 +43,14 @@ export interface InProcess {
  */
 export async function inProcess(
   journal: Journal<Change>,
-  { now = Date.now, args = [], clock, log }: InProcessOptions = {},
+  { now = Date.now, settings, clock, log }: InProcessOptions = {},
 ): Promise<InProcess> {
-  const { config } = loadConfig({ args, environment: {}, readText: noFiles });
   const faults = new Map<string, unknown>();
   const placement = await createPlacement({
     journal,
     authenticate: noauth2(),
-    policy: policyOf(config, noFiles),
-    settings: {
-      incompleteProjectId: config.incompleteConsumerProjectId,
-      incompleteUserId: config.incompleteConsumerUserId,
-      writeItemsMax: config.writeItemsMax,
-      candidatesMax: config.maxAllocationCandidates,
-      candidatesOrder: config.candidateStrategy,
-      searchStepsMax: config.maxSearchSteps,
-      randomizesCandidates: config.randomizesCandidates,
-      eventReadersMax: config.maxEventReaders,
-      explain: explainSettingsOf(config),
-    },
+    policy: createPolicy({ defaults: placementRules, enforceNewDefaults: false, enforceScope: true }),
+    settings: { ...usualSettings, ...settings },
     now,
     ...(clock ? { clock } : {}),
     ...(log ? { log } : {}),
@@ -98,10 +87,6 @@ export async function inProcess(
 
 /** What the locations in its answers begin with. */
 export const origin = 'http://placement.test';
-
-function noFiles(path: string): never {
-  throw new Error(`A service in this process reads no files, and was to read ${path}.`);
-}
 
 function jsonOf(text: string): unknown {
   try {

@@ -5,7 +5,7 @@ import type { Paused } from '@berth/engine/candidates/work.ts';
 import { Work } from '@berth/engine/candidates/work.ts';
 import type { World } from '@berth/engine/world.ts';
 import type { PlacementContext } from '../endpoints.ts';
-import { globalRequestId } from '../global-request-id.ts';
+import { globalRequestId } from '@berth/api-kit/global-request-id.ts';
 import { CandidatesBody, noCandidates } from './candidates-body.ts';
 import { encodeTree } from './encoded-provider.ts';
 import type { Making } from './long-searches.ts';

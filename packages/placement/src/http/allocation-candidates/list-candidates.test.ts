@@ -2,20 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { placementProjection } from '../../rows/projection.ts';
-import { createLog } from '../../serving/log.ts';
+import { keptLog } from '../../testing/kept-log.ts';
 import { inProcess } from '../../testing/in-process.ts';
 
 const version = '1.39';
 
 test('a search that ends at its budget is told in the log and in the explanation, with the id of the request', async () => {
-  const lines: Record<string, unknown>[] = [];
-  const log = createLog(
-    { logLevel: 'warn', logFormat: 'json' },
-    { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>), isTerminal: false },
-  );
+  const { log, lines } = keptLog('warn');
   const service = await inProcess(new MemoryJournal(placementProjection), {
     log,
-    args: ['--max-search-steps=10000'],
+    settings: { searchStepsMax: 10_000 },
   });
   const root = idOf(0);
   await service.request('POST', '/resource_providers', { version, body: { name: 'cn1', uuid: root } });

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Answer } from '@berth/api-kit/endpoint.ts';
 import { conflict, HttpError } from '@berth/api-kit/http-error.ts';
 import type { AwaitedBody } from '@berth/api-kit/response.ts';
-import type { BackupCopy } from '../../backup/backup-copies.ts';
+import type { BackupCopy } from './backup-copy.ts';
 import type { App } from '../app.ts';
 import type { PlacementEndpoint } from '../endpoints.ts';
 

@@ -6,11 +6,10 @@ import type { CandidateRequest } from '@berth/engine/candidates/request.ts';
 import { given } from '@berth/engine/testing/given.ts';
 import { parseQuery } from '@berth/engine/testing/parse-query.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
-import { createLog } from '../../serving/log.ts';
+import { keptLog } from '../../testing/kept-log.ts';
 import { placementProjection } from '../../rows/projection.ts';
 import { fixedClock } from '../../testing/clocks.ts';
 import { inProcess } from '../../testing/in-process.ts';
-import type { AppLog } from '../app.ts';
 import { type EmptyAnswer, EmptyAnswers } from './empty-answers.ts';
 
 const settings = {
@@ -42,18 +41,8 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await sleep(1);
 }
 
-/** A log that is read line by line, and how much it takes. */
-function readLog(level: 'info' | 'warn' = 'info') {
-  const lines: Record<string, unknown>[] = [];
-  const log: AppLog = createLog(
-    { logLevel: level, logFormat: 'json' },
-    { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>), isTerminal: false },
-  );
-  return { log, lines };
-}
-
 test('an empty answer is explained in one line of the log, with the id of its request', async () => {
-  const { log, lines } = readLog();
+  const { log, lines } = keptLog();
   const service = await inProcess(new MemoryJournal(placementProjection), {
     log,
     clock: fixedClock(0),
@@ -96,7 +85,7 @@ test('an empty answer is explained in one line of the log, with the id of its re
 });
 
 test('empty answers are counted by the rule that excluded most trees, explained or not', async () => {
-  const { log } = readLog();
+  const { log } = keptLog();
   const clock = { now: 0 };
   const reasons: string[] = [];
   const answers = new EmptyAnswers(
@@ -125,7 +114,7 @@ test('empty answers are counted by the rule that excluded most trees, explained 
 });
 
 test('a request that was explained just before is not explained again', async () => {
-  const { log, lines } = readLog();
+  const { log, lines } = keptLog();
   const clock = { now: 0 };
   const answers = new EmptyAnswers(
     settings,
@@ -150,7 +139,7 @@ test('a request that was explained just before is not explained again', async ()
 });
 
 test('to explain takes no more than a hundredth of the time', async () => {
-  const { log, lines } = readLog();
+  const { log, lines } = keptLog();
   const clock = { now: 0 };
   // Whoever looks at the clock takes a millisecond.
   const answers = new EmptyAnswers(
@@ -180,7 +169,7 @@ test('to explain takes no more than a hundredth of the time', async () => {
 });
 
 test('of several that come while one is explained none is explained', async () => {
-  const { log, lines } = readLog();
+  const { log, lines } = keptLog();
   const answers = new EmptyAnswers(
     settings,
     log,
@@ -200,7 +189,7 @@ test('of several that come while one is explained none is explained', async () =
 });
 
 test('what is there by the time it is explained is told', async () => {
-  const { log, lines } = readLog();
+  const { log, lines } = keptLog();
   const answers = new EmptyAnswers(
     settings,
     log,
@@ -211,7 +200,7 @@ test('what is there by the time it is explained is told', async () => {
 });
 
 test('a level of its own lets them through where the log leaves out what is less', async () => {
-  const { log, lines } = readLog('warn');
+  const { log, lines } = keptLog('warn');
   const loud = new EmptyAnswers(
     { ...settings, logLevel: 'warn' },
     log,
@@ -222,7 +211,7 @@ test('a level of its own lets them through where the log leaves out what is less
 });
 
 test('whoever counts them is told the rule that excluded most trees', async () => {
-  const { log } = readLog();
+  const { log } = keptLog();
   const reasons: string[] = [];
   const answers = new EmptyAnswers(
     settings,
@@ -246,7 +235,7 @@ test('whoever counts them is told the rule that excluded most trees', async () =
 });
 
 test('a long query is cut', async () => {
-  const { log, lines } = readLog();
+  const { log, lines } = keptLog();
   const answers = new EmptyAnswers(
     settings,
     log,
@@ -260,8 +249,8 @@ test('a long query is cut', async () => {
 });
 
 test('nothing is explained that nobody reads', async () => {
-  const quiet = readLog('warn');
-  const off = readLog();
+  const quiet = keptLog('warn');
+  const off = keptLog();
   const unread = explainer(() => assert.fail('the clock was looked at'));
   const world = given('');
   const answer = answered(parseQuery('resources=VCPU:1'), 'req-1');
@@ -272,7 +261,7 @@ test('nothing is explained that nobody reads', async () => {
 });
 
 test('a mistake in explaining is logged, and no more', async () => {
-  const { log, lines } = readLog();
+  const { log, lines } = keptLog();
   let looks = 0;
   const broken = explainer(() => (++looks > 1 ? assert.fail('a broken clock') : 0));
   const answers = new EmptyAnswers(settings, log, broken);
@@ -281,7 +270,7 @@ test('a mistake in explaining is logged, and no more', async () => {
 });
 
 test('what nobody knows any more when it is explained is no mistake', async () => {
-  const { log, lines } = readLog();
+  const { log, lines } = keptLog();
   const answers = new EmptyAnswers(
     settings,
     log,
@@ -292,7 +281,7 @@ test('what nobody knows any more when it is explained is no mistake', async () =
 });
 
 test('what takes too long is cut short, and the line says so', async () => {
-  const { log, lines } = readLog();
+  const { log, lines } = keptLog();
   let now = 0;
   const answers = new EmptyAnswers(
     settings,

@@ -4,7 +4,7 @@ import type { CandidateRequest } from '@berth/engine/candidates/request.ts';
 import type { Rule } from '@berth/engine/explain/rule.ts';
 import type { World } from '@berth/engine/world.ts';
 import { Refusal } from '@berth/engine/refusals.ts';
-import { cutText } from '../../serving/cut-line.ts';
+import { cutText } from '@berth/api-kit/cut-text.ts';
 import type { AppLog } from '../app.ts';
 import { type Explainer, explainInTurns } from './explain-in-turns.ts';
 import type { ExplainSettings } from './explain-settings.ts';

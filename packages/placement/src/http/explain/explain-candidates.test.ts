@@ -3,6 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { placementProjection } from '../../rows/projection.ts';
 import { fixedClock } from '../../testing/clocks.ts';
+import { usualSettings } from '../../testing/usual-settings.ts';
+import type { ExplainSettings } from './explain-settings.ts';
 import type { InProcess } from '../../testing/in-process.ts';
 import { inProcess } from '../../testing/in-process.ts';
 
@@ -351,7 +353,7 @@ describe('of nested hosts', () => {
 });
 
 test('an explanation that is out of time says so', async () => {
-  const service = await twoHostsAndOneWithoutSsd(['--explain-deadline=0']);
+  const service = await twoHostsAndOneWithoutSsd({ deadlineMs: 0 });
   const { json, text } = await service.request('GET', `${path}?${query}`, { version });
   const { complete, reached, trees, trees_looked_at: lookedAt } = json as Record<string, unknown>;
   assert.deepEqual([complete, reached, trees, lookedAt], [false, ['time'], 3, 0], text);
@@ -367,7 +369,7 @@ test('an explanation that is out of time says so', async () => {
 });
 
 test('an explanation is no longer than the settings say', async () => {
-  const service = await twoHostsAndOneWithoutSsd(['--explain-nearest=1', '--explain-relaxations=1']);
+  const service = await twoHostsAndOneWithoutSsd({ nearestMax: 1, relaxationsMax: 1 });
   const { json } = await service.request('GET', `${path}?${query}`, { version });
   const { complete, reached, nearest, relaxations } = json as Record<string, unknown[]>;
   assert.deepEqual([complete, reached, nearest?.length, relaxations?.length], [false, ['relaxations'], 1, 1]);
@@ -402,9 +404,9 @@ async function nestedHost(): Promise<InProcess> {
   return service;
 }
 
-async function twoHostsAndOneWithoutSsd(args: readonly string[] = []): Promise<InProcess> {
+async function twoHostsAndOneWithoutSsd(explain: Partial<ExplainSettings> = {}): Promise<InProcess> {
   const service = await inProcess(new MemoryJournal(placementProjection), {
-    args,
+    settings: { explain: { ...usualSettings.explain, ...explain } },
     clock: fixedClock(0),
   });
   const write = async (method: string, target: string, body?: unknown) => {

@@ -1,0 +1,37 @@
+import type { Environment } from '../config/read-environment.ts';
+import type { SettingKey } from '../config/settings.ts';
+import type { LogTarget } from '../log/log.ts';
+import type { OpenPlacement } from '../opening/opened-cloud.ts';
+
+/** 0: done. 1: failed. 2: wrong usage or settings, nothing was tried. */
+export type ExitCode = 0 | 1 | 2;
+
+export interface Command {
+  /** The words that call it: 'traits sync'. */
+  readonly name: string;
+  /** What it takes before options: '[FILE]'. */
+  readonly takes?: string;
+  readonly summary: string;
+  /** What it does, in a few sentences. */
+  readonly description: string;
+  /** Those that it makes use of: the options in its help. */
+  readonly settings: readonly SettingKey[] | 'all';
+  run(context: CommandContext): Promise<ExitCode>;
+}
+
+/** What a command has to do with the outside. */
+export interface CommandContext {
+  /** Those after the command's name. */
+  readonly args: readonly string[];
+  readonly environment: Environment;
+  readonly readText: (path: string) => string;
+  readonly print: (text: string) => void;
+  readonly complain: (text: string) => void;
+  readonly openPlacement: OpenPlacement;
+  /** Resolves when the process is asked to end, with the signal's name. */
+  readonly stopSignal: () => Promise<string>;
+  /** Calls when the process is asked to read its settings again, until the function it gives is called. */
+  readonly onHangup?: (listener: () => void) => () => void;
+  /** Standard output, unless given. */
+  readonly logTarget?: LogTarget;
+}

@@ -1,0 +1,65 @@
+import { ConfigError } from '../config/config-error.ts';
+import { LedgerPlace } from '../config/ledger-place.ts';
+import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
+import { Secret } from '../config/secret.ts';
+import { type Config, type SettingKey, settingEntries } from '../config/settings.ts';
+import { ownArguments } from '../moving/own-arguments.ts';
+import { policyOf } from '../policy-of.ts';
+import type { Command, CommandContext, ExitCode } from './command.ts';
+
+export const configCheck: Command = {
+  name: 'config check',
+  summary: 'Check the settings, and show what is in force and where it comes from.',
+  description: `Reads the settings as berth serve would, from options, variables and the file, and the policy file that they name. Prints
+every setting that is not as built in (with --all, every one) with its value and where it comes from; secrets are not shown. Ends
+with status 2, and says what is wrong, if berth serve would not start with them. Nothing is opened or asked.
+
+  --all
+      Show the settings that are as built in, too.
+  --json
+      Print one JSON object instead of lines.`,
+  settings: 'all',
+  run,
+};
+
+async function run(context: CommandContext): Promise<ExitCode> {
+  const { switches, positionals, rest } = ownArguments(context.args, { all: 'switch', json: 'switch' });
+  const loaded = loadConfig({ ...context, args: [...positionals, ...rest] });
+  const warnings = policyWarnings(context, loaded);
+  const shown = settingEntries()
+    .map(([key, { path }]) => ({ path, value: valueText(loaded.config[key]), origin: loaded.origins[key] }))
+    .filter(({ origin }) => switches.has('all') || origin !== 'default');
+  if (switches.has('json')) {
+    const settings = Object.fromEntries(shown.map(({ path, value, origin }) => [path, { value, origin }]));
+    context.print(JSON.stringify({ settings, warnings }, null, 2));
+    return 0;
+  }
+  const width = Math.max(0, ...shown.map(({ path }) => path.length));
+  for (const { path, value, origin } of shown) {
+    const isNamed = origin.endsWith(`: ${path}`);
+    const from = isNamed ? origin.slice(0, -path.length - 2) : origin;
+    context.print(`${path.padEnd(width)}  ${value ?? '(not set)'}  (${from})`);
+  }
+  if (shown.length === 0) context.print('everything is as built in');
+  for (const warning of warnings) context.complain(`berth: ${warning}`);
+  context.print('the settings are in order');
+  return 0;
+}
+
+/** The file is read as well: a service with a policy that cannot be read does not start. */
+function policyWarnings({ readText }: CommandContext, { config, origins }: LoadedConfig): readonly string[] {
+  try {
+    return policyOf(config, readText).describe().warnings;
+  } catch (error) {
+    if (!(error instanceof Error) || error instanceof ConfigError) throw error;
+    throw new ConfigError([`${origins.policyFile}: ${error.message}`]);
+  }
+}
+
+/** As it would be read again, more or less; null for what is not set. What holds a secret prints without it. */
+function valueText(value: Config[SettingKey]): string | null {
+  if (value === null) return null;
+  return typeof value === 'object' && !(value instanceof Secret || value instanceof LedgerPlace)
+    ? value.join(',')
+    : value.toString();
+}

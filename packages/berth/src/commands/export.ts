@@ -1,0 +1,53 @@
+import { ConfigError } from '../config/config-error.ts';
+import { ledgerName } from '../config/ledger-place.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { shownArgument } from '../config/shown-argument.ts';
+import { describeCounts } from '@berth/placement/records/record-counts.ts';
+import { openOutput } from '../moving/output.ts';
+import { ownArguments } from '../moving/own-arguments.ts';
+import { recordsOf } from '@berth/placement/records/records-of.ts';
+import { writeExport } from '../moving/write-export.ts';
+import { openLedgerReadOnly } from '../open-ledger.ts';
+import { placementProjection } from '@berth/placement/rows/projection.ts';
+import type { Command, CommandContext, ExitCode } from './command.ts';
+
+export const exportLedger: Command = {
+  name: 'export',
+  takes: '[FILE]',
+  summary: 'Write the ledger to a portable file.',
+  description: `Writes all that is in the ledger, with generations and times, as lines of JSON to FILE, or to standard output without one
+or with '-'. The same state gives the same bytes. berth import reads it again, into a ledger of any kind; see docs/moving-in.md.
+
+A ledger in a file must not be in use; one in PostgreSQL may be, and is written as it is at one moment. A FILE that is there is
+replaced, when all is written.`,
+  settings: ['ledgerPath', 'ledgerSchema'],
+  run,
+};
+
+async function run(context: CommandContext): Promise<ExitCode> {
+  const { positionals, rest } = ownArguments(context.args, {});
+  const { config } = loadConfig({ ...context, args: rest });
+  if (positionals.length > 1)
+    throw new ConfigError([`${shownArgument(positionals[1] ?? '')}: not expected here`]);
+  const [path = '-'] = positionals;
+
+  const ledger = await openLedgerReadOnly(config, placementProjection);
+  try {
+    const changes = await ledger.load();
+    const output = await openOutput(path === '-' ? null : path);
+    try {
+      const counts = await writeExport(recordsOf(changes), (text) => output.write(text));
+      await output.finish();
+      // Not to standard output, which may be the export.
+      context.complain(
+        `${ledgerName(config.ledgerPath)}: change ${ledger.lastNumber}, ${describeCounts(counts)}`,
+      );
+      return 0;
+    } catch (error) {
+      await output.abandon();
+      throw error;
+    }
+  } finally {
+    await ledger.close();
+  }
+}

@@ -1,0 +1,120 @@
+import { ConfigError } from '../config/config-error.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { shownArgument } from '../config/shown-argument.ts';
+import { integer, list, size, url } from '../config/kinds.ts';
+import { settingsOfSection } from '../config/settings.ts';
+import { type Allowance, allowances } from '@berth/placement/records/check-records.ts';
+import { importFile } from '../moving/import-file.ts';
+import { ownArguments } from '../moving/own-arguments.ts';
+import { Progress } from '../moving/progress.ts';
+import type { Command, CommandContext, ExitCode } from './command.ts';
+
+export const importLedger: Command = {
+  name: 'import',
+  takes: 'FILE | - | --from URL',
+  summary: 'Bring an export, or all of a running Placement, into an empty ledger.',
+  description: `berth import FILE (or -, which is standard input) reads what berth export has written. berth import --from URL reads all of a running Placement (or Berth)
+through its API, reads it once more to see that nothing has changed meanwhile, and keeps generations as they are. Both bring
+it into a ledger that has nothing but the standard traits and classes, or is made new; if interrupted, the same command goes
+on where it ended. What comes in obeys the rules of the API. See docs/moving-in.md.
+
+  --allow over-allocation,odd-amounts,negative-capacity
+      Take in, and list, what is not as clients may write it: more held of a provider than it has to give; amounts that its
+      min_unit, max_unit or step_size do not allow; inventories with less than nothing to give. Such things are left over where
+      an inventory has changed under what is held of it.
+  --from URL
+      Where the Placement to be read is. Its newest microversion is used.
+  --token TOKEN
+      The token to show there. Others can read it here: better in the variable OS_TOKEN, or one of the Keystone in the
+      settings below.
+  --concurrency N
+      How many requests are made at one time, 8 unless given.
+  --rounds N
+      How often at most it is all read again when something has changed, 3 unless given.
+  --max-answers SIZE
+      How long the answers that are read at one time may be together, 256MiB unless given. A list may be as long as that, an
+      answer about one thing as long as its share by --concurrency.
+  --despite-changes
+      Import what was read last, even if it still changed in the last round.
+  --work-file FILE
+      Where what was read is kept until all is done; beside the ledger unless given.`,
+  settings: ['ledgerPath', 'ledgerSchema', ...settingsOfSection('keystone')],
+  run,
+};
+
+const ownOptions = {
+  allow: 'text',
+  from: 'text',
+  token: 'text',
+  concurrency: 'text',
+  rounds: 'text',
+  'max-answers': 'text',
+  'work-file': 'text',
+  'despite-changes': 'switch',
+} as const;
+
+async function run(context: CommandContext): Promise<ExitCode> {
+  const { values, switches, positionals, rest } = ownArguments(context.args, ownOptions);
+  const { config } = loadConfig({ ...context, args: rest });
+  const allowed = allowedBy(values.allow ?? '');
+  const progress = new Progress(context.logTarget);
+  const [file, ...more] = positionals;
+  if (more.length > 0) throw new ConfigError([`${shownArgument(more[0] ?? '')}: not expected here`]);
+
+  if (values.from === undefined) {
+    if (file === undefined) throw new ConfigError(['import needs a FILE, or --from URL']);
+    const forOther = (Object.keys(ownOptions) as (keyof typeof ownOptions)[]).filter(
+      (name) => name !== 'allow' && (name in values || switches.has(name)),
+    );
+    if (forOther.length > 0)
+      throw new ConfigError(forOther.map((name) => `--${name}: goes with --from only`));
+    const { print, complain } = context;
+    return await importFile({ path: file, config, allowed, print, complain, progress });
+  }
+  if (file !== undefined) throw new ConfigError(['import takes either a FILE or --from URL, not both']);
+  if (url().parse(values.from) === undefined) {
+    throw new ConfigError([`--from: must be ${url().description}`]);
+  }
+  if (values.token !== undefined) context.complain(tokenIsSeen);
+  // Loaded when it is needed: no other command talks to a Placement.
+  const { importFrom } = await import('../moving/source/import-from.ts');
+  return await importFrom({
+    url: values.from,
+    token: values.token ?? context.environment['OS_TOKEN'] ?? null,
+    concurrency: count('--concurrency', values.concurrency ?? '8', 256),
+    roundsMax: count('--rounds', values.rounds ?? '3', 100),
+    allowed,
+    answersMaxBytes: bytes('--max-answers', values['max-answers'] ?? '256MiB'),
+    isDespiteChanges: switches.has('despite-changes'),
+    workFile: values['work-file'] ?? null,
+    config,
+    print: context.print,
+    complain: context.complain,
+    progress,
+  });
+}
+
+const tokenIsSeen =
+  'berth: --token is on the command line, which everybody on this machine can read: give it as OS_TOKEN instead.';
+
+function count(option: string, text: string, max: number): number {
+  const kind = integer('N', 1, max);
+  const value = kind.parse(text);
+  if (value === undefined) throw new ConfigError([`${option}: must be ${kind.description}, not '${text}'`]);
+  return value;
+}
+
+function bytes(option: string, text: string): number {
+  const value = size().parse(text);
+  if (value === undefined || value < 1)
+    throw new ConfigError([`${option}: must be ${size().description}, not '${text}'`]);
+  return value;
+}
+
+function allowedBy(text: string): ReadonlySet<Allowance> {
+  const words = list('RULE').parse(text) ?? [];
+  const wrong = words.filter((word) => !(allowances as readonly string[]).includes(word));
+  if (wrong.length > 0)
+    throw new ConfigError(wrong.map((word) => `--allow: '${word}' is none of ${allowances.join(', ')}`));
+  return new Set(words as Allowance[]); // As was just looked at.
+}

@@ -1,0 +1,25 @@
+import { loadConfig } from '../config/load-config.ts';
+import { policyOf } from '../policy-of.ts';
+import type { Command, CommandContext, ExitCode } from './command.ts';
+
+export const policy: Command = {
+  name: 'policy',
+  summary: 'Show who may do what: the rules in force.',
+  description: `Prints every rule with the check that is in force under these settings, as a policy file would have it, and says
+what in the policy file has no effect.`,
+  settings: ['policyFile', 'enforcesNewDefaults', 'enforcesScope'],
+  run,
+};
+
+async function run(context: CommandContext): Promise<ExitCode> {
+  const { config } = loadConfig(context);
+  const { rules, warnings } = policyOf(config, context.readText).describe();
+  for (const { name, check, description, operations, where } of rules) {
+    context.print(`# ${description}`);
+    for (const { method, path } of operations) context.print(`# ${method} ${path}`);
+    if (where !== null) context.print(`# set in ${where}`);
+    context.print(`${JSON.stringify(name)}: ${JSON.stringify(check)}\n`);
+  }
+  for (const warning of warnings) context.complain(`berth: ${warning}`);
+  return 0;
+}

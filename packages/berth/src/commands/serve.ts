@@ -1,0 +1,98 @@
+import { ledgerName } from '../config/ledger-place.ts';
+import { loadConfig } from '../config/load-config.ts';
+import type { Config } from '../config/settings.ts';
+import { programVersion } from '../program-version.ts';
+import { EventCounts } from '../metrics/event-counts.ts';
+import { type OpenedLog, openLog } from '../log/open-log.ts';
+import type { OpenedPlacement } from '../opening/opened-cloud.ts';
+import { startServing } from '../serving/start-serving.ts';
+import type { Command, CommandContext, ExitCode } from './command.ts';
+import { Reloading } from './reloading.ts';
+
+export const serve: Command = {
+  name: 'serve',
+  summary: 'Serve the Placement API.',
+  description: `Opens the ledger (and makes it, if there is none), and serves the Placement API until it is told to end by
+SIGTERM or SIGINT. It then takes no more connections, answers what it has accepted and closes the ledger. A second signal
+ends it at once. It ends by itself, with status 1, when the ledger can no longer be written or one of several workers is gone.
+
+SIGHUP makes it read its settings, the policy file and its certificate again, and open its log file anew; see docs/operating.md.`,
+  settings: 'all',
+  run,
+};
+
+/** Settings → log → ledger and service → server, and all the way back. */
+async function run(context: CommandContext): Promise<ExitCode> {
+  const { config, origins } = loadConfig(context);
+  const events = new EventCounts();
+  const opened = openLog(config, events, context.logTarget);
+  const { log } = opened;
+  log.debug({ origins }, 'where the settings come from');
+
+  const placement = withLog(await context.openPlacement(config, log, events), opened);
+  try {
+    // From before anybody can reach it: who does may want to end it right away.
+    const stopped = context.stopSignal();
+    const server = await startServing(placement, config, log, events);
+    await Promise.race([placement.announce(server.url), stopped]);
+    log.info(factsOf(placement, config, server.url), 'ready');
+    const reloading = new Reloading({ context, config, placement, server, opened, events });
+    const stopReloading = context.onHangup?.(() => reloading.ask());
+
+    const end = await Promise.race([
+      stopped.then((signal) => ({ code: 0, signal }) as const),
+      placement.failed.then(
+        (reason) => ({ code: 1, reason, what: 'the ledger can no longer be written' }) as const,
+      ),
+      ...('failed' in server
+        ? [server.failed.then((reason) => ({ code: 1, reason, what: 'a worker is gone' }) as const)]
+        : []),
+    ]);
+    stopReloading?.();
+    if (end.code === 0) log.info({ signal: end.signal }, 'stopping');
+    else log.fatal({ err: end.reason }, end.what);
+
+    await server.close();
+    return end.code;
+  } finally {
+    await placement.close();
+    log.info('stopped');
+    // What cannot be written by then is not waited for.
+    await opened.output?.settle(lastLinesMs);
+  }
+}
+
+const lastLinesMs = 1_000;
+
+/** With what the log has to tell of itself, where it cannot be told in the log. */
+function withLog(placement: OpenedPlacement, { output }: OpenedLog): OpenedPlacement {
+  if (output === null) return placement;
+  return {
+    ...placement,
+    remarks: async () => [
+      ...(await placement.remarks()),
+      ...(output.trouble === null ? [] : ['the log cannot be written']),
+    ],
+    metricsSource: {
+      ...placement.metricsSource,
+      gauges: () => ({ ...placement.metricsSource.gauges(), berth_log_waiting_bytes: output.waiting }),
+    },
+  };
+}
+
+/** What an operator wants to see at a glance. */
+function factsOf(placement: OpenedPlacement, config: Config, url: string): object {
+  const { workers, authStrategy: auth } = config;
+  const gauges = placement.metricsSource.gauges();
+  return {
+    version: programVersion,
+    url,
+    ledger: ledgerName(config.ledgerPath),
+    change: gauges.berth_change_number,
+    providers: gauges.berth_providers,
+    consumers: gauges.berth_consumers,
+    allocations: gauges.berth_allocations,
+    auth,
+    ...(workers > 1 ? { workers } : {}),
+  };
+}

@@ -1,0 +1,34 @@
+import { ledgerName } from '../config/ledger-place.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { EventCounts } from '../metrics/event-counts.ts';
+import { createLog, type LogTarget } from '../log/log.ts';
+import type { Command, CommandContext, ExitCode } from './command.ts';
+
+export const traitsSync: Command = {
+  name: 'traits sync',
+  summary: 'Put the standard traits and resource classes into the ledger.',
+  description: `Adds the standard traits and resource classes that this version of berth knows and the ledger does not. berth serve
+does the same when it starts; this is for doing it beforehand. The ledger must not be in use.`,
+  settings: ['ledgerPath', 'ledgerSchema', 'leaseMs', 'logLevel', 'logFormat'],
+  run,
+};
+
+async function run(context: CommandContext): Promise<ExitCode> {
+  const { config } = loadConfig(context);
+  // What it prints is its result, so the log goes elsewhere.
+  const log = createLog(config, context.logTarget ?? standardError);
+  const placement = await context.openPlacement(config, log, new EventCounts());
+  await placement.announce(null);
+  await placement.close();
+  const { synced } = placement;
+  for (const name of synced) context.print(name);
+  context.print(
+    `${ledgerName(config.ledgerPath)}: ${synced.length === 0 ? 'nothing new' : `${synced.length} traits and classes added`}`,
+  );
+  return 0;
+}
+
+const standardError: LogTarget = {
+  write: (line) => process.stderr.write(line),
+  isTerminal: process.stderr.isTTY,
+};

@@ -1,0 +1,30 @@
+import { SteadySignals } from './commands/steady-signals.ts';
+
+// Before anything else is loaded: from here on a signal that is not meant to end the process does not.
+const signals = new SteadySignals();
+
+const [{ dispatch }, { stopSignal }, { readFileSync }, { programVersion }] = await Promise.all([
+  import('./commands/dispatch.ts'),
+  import('./commands/stop-signal.ts'),
+  import('node:fs'),
+  import('./program-version.ts'),
+]);
+const exitCode = await dispatch(
+  {
+    args: process.argv.slice(2),
+    environment: process.env,
+    readText: (path) => readFileSync(path, 'utf8'),
+    print: (text) => process.stdout.write(`${text}\n`),
+    complain: (text) => process.stderr.write(`${text}\n`),
+    // Loaded when it is needed: help and wrong settings are told without opening anything.
+    openPlacement: async (config, log, events) => {
+      const { openPlacement } = await import('./opening/open-alone.ts');
+      return openPlacement(config, log, events);
+    },
+    stopSignal,
+    onHangup: (listener) => signals.onHangup(listener),
+  },
+  programVersion,
+);
+// Not left to run out: a connection that a client keeps open must not keep an ended service alive.
+process.exit(exitCode);

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
+import { afterAllCases } from '@berth/testing/random-cases.ts';
+import { apply } from '@berth/engine/apply.ts';
+import type { Change } from '@berth/engine/changes.ts';
+import { decide } from '@berth/engine/decide.ts';
+import { Refusal } from '@berth/engine/refusals.ts';
+import { arbitraryCommand, arbitraryWorldInUse } from '@berth/engine/testing/arbitrary-command.ts';
+import { dumpWorld } from '@berth/engine/testing/dump-world.ts';
+import { given } from '@berth/engine/testing/given.ts';
+import { consumerId, id } from '@berth/engine/testing/names.ts';
+import { withRealGenerations } from '@berth/engine/testing/with-real-generations.ts';
+import { WorldState } from '@berth/engine/world.ts';
+import type { Journal } from '@berth/ledger/journal/journal.ts';
+import { JournalFull } from '@berth/ledger/journal/journal-errors.ts';
+import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
+import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
+import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
+import fc from 'fast-check';
+import { placementProjection } from '@berth/placement/rows/projection.ts';
+import { allowances, checkRecords } from '@berth/placement/records/check-records.ts';
+import { ImportDiffers, ImportInterrupted, importRecords } from './import-records.ts';
+import { exportFile } from './read-export.ts';
+import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
+import { exported } from './testing/exported.ts';
+
+/** Inventories may have shrunk below what is held of them. */
+const allowed = new Set(allowances);
+const options = { ledgerName: 'the ledger', now: () => 9_000 };
+
+test('any world that is exported, imported and exported again gives the same bytes, and is the same', async (t) => {
+  const path = join(temporaryDirectory(t), 'export');
+  await assertProperty(
+    fc.asyncProperty(arbitraryHistory, fc.integer({ min: 1, max: 9 }), async (history, batchSize) => {
+      const { world, journal } = lived(history);
+      const text = await exported(journal);
+      writeFileSync(path, text);
+
+      const target = openSqliteJournal(':memory:', placementProjection);
+      const source = exportFile(path);
+      await importRecords(source, target, {
+        ...options,
+        counts: await checkRecords(source, { allowed }),
+        batchSize,
+      });
+      assert.equal(await exported(target), text);
+      const loaded = new WorldState();
+      for (const change of target.load()) apply(loaded, change);
+      assert.deepEqual(dumpWorld(loaded), dumpWorld(world));
+      target.close();
+    }),
+    100,
+  );
+});
+
+test('an import that is interrupted anywhere, any number of times, and called again comes to the same', async (t) => {
+  const path = join(temporaryDirectory(t), 'export');
+  let interruptions = 0;
+  await assertProperty(
+    fc.asyncProperty(
+      arbitraryHistory,
+      fc.array(fc.nat(5), { minLength: 1, maxLength: 4 }),
+      async (history, lives) => {
+        const { journal } = lived(history);
+        const text = await exported(journal);
+        writeFileSync(path, text);
+        const source = exportFile(path);
+        const counts = await checkRecords(source, { allowed });
+        const target = new MemoryJournal(placementProjection);
+        for (const appends of lives) {
+          const failing = failingAfter(target, appends);
+          await importRecords(source, failing, { ...options, counts, batchSize: 2 }).catch(
+            (error: unknown) => {
+              assert.ok(error instanceof ImportInterrupted, String(error));
+              interruptions++;
+            },
+          );
+        }
+        await importRecords(source, target, { ...options, counts });
+        assert.equal(await exported(target), text);
+      },
+    ),
+    60,
+  );
+  afterAllCases(() => assert.ok(interruptions > 50, `only ${interruptions} interruptions`));
+});
+
+test('a ledger with nothing but standard traits and classes counts as empty, and takes those of the file', async (t) => {
+  const path = join(temporaryDirectory(t), 'export');
+  const { journal } = lived({ text: 'cn1  VCPU:8(used=2)  HW_CPU_X86_VMX', commands: [] });
+  const text = await exported(journal);
+  writeFileSync(path, text);
+  const target = new MemoryJournal(placementProjection);
+  const name = 'HW_CPU_X86_VMX' as never;
+  target.append([{ kind: 'trait-added', trait: { name, createdAt: 77 } }], 1);
+  const source = exportFile(path);
+  await importRecords(source, target, { ...options, counts: await checkRecords(source, { allowed }) });
+  assert.equal(await exported(target), text);
+});
+
+test('a ledger with anything else is refused, and stays as it was', async (t) => {
+  const path = join(temporaryDirectory(t), 'export');
+  const { journal } = lived({ text: 'cn1  VCPU:8(used=2)', commands: [] });
+  writeFileSync(path, await exported(journal));
+  const source = exportFile(path);
+  const counts = await checkRecords(source, { allowed });
+  for (const [text, what] of [
+    ['cn2  VCPU:8', `provider ${id('cn2')} (cn2)`],
+    ['cn1  VCPU:9', `provider ${id('cn1')} (cn1)`],
+    ['cn1  VCPU:8(used=3)', `consumer ${consumerId('cn1/VCPU')}`],
+    ['traits: CUSTOM_OTHER', 'trait CUSTOM_OTHER'],
+    ['classes: CUSTOM_OTHER', 'resource class CUSTOM_OTHER'],
+  ] as const) {
+    const { journal: other } = lived({ text, commands: [] });
+    const before = await exported(other);
+    await assert.rejects(importRecords(source, other, { ...options, counts }), (error: Error) => {
+      assert.ok(error.message.startsWith(`the ledger is not empty: it holds ${what}, which `), error.message);
+      return true;
+    });
+    assert.equal(await exported(other), before);
+  }
+});
+
+interface History {
+  readonly text: string;
+  readonly commands: readonly Parameters<typeof decide>[1][];
+}
+
+const arbitraryHistory: fc.Arbitrary<History> = fc.record({
+  text: arbitraryWorldInUse(),
+  commands: fc.array(arbitraryCommand(), { maxLength: 20 }),
+});
+
+/** A world after a history, and its journal. */
+function lived({ text, commands }: History): { world: WorldState; journal: Journal<Change> } {
+  const journal = new MemoryJournal(placementProjection);
+  const world = given(text);
+  journal.append([...changesThatMake(world)], 1);
+  for (const command of commands) {
+    const changes = decideOrRefuse(world, withRealGenerations(world, command));
+    for (const change of changes) apply(world, change);
+    journal.append(changes, 2);
+  }
+  return { world, journal };
+}
+
+function decideOrRefuse(world: WorldState, command: Parameters<typeof decide>[1]): readonly Change[] {
+  try {
+    return decide(world, command);
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}
+
+/** The journal with room for so many appends only. */
+function failingAfter(journal: MemoryJournal<Change>, appends: number): Journal<Change> {
+  let left = appends;
+  return {
+    get lastNumber() {
+      return journal.lastNumber;
+    },
+    get forgottenThrough() {
+      return journal.forgottenThrough;
+    },
+    hashAt: (number) => journal.hashAt(number),
+    problems: () => journal.problems(),
+    load: () => journal.load(),
+    changesAfter: (after, limit) => journal.changesAfter(after, limit),
+    prune: (before, limit) => journal.prune(before, limit),
+    close: () => journal.close(),
+    append: (changes, at) => {
+      if (left-- <= 0) throw new JournalFull('memory', null);
+      return journal.append(changes, at);
+    },
+  };
+}
+
+test('an import after which the ledger has something else says that it was made, and not that nothing was changed', async (t) => {
+  const path = join(temporaryDirectory(t), 'export');
+  const { journal } = lived({ text: 'cn1  VCPU:8(used=2)', commands: [] });
+  writeFileSync(path, await exported(journal));
+  const source = exportFile(path);
+  const counts = await checkRecords(source, { allowed });
+  for (const [what, bent] of [
+    ['forgets', (changes: readonly Change[]) => changes.filter(({ kind }) => kind !== 'consumer-set')],
+    ['alters', (changes: readonly Change[]) => changes.filter(({ kind }) => kind !== 'inventories-set')],
+  ] as const) {
+    const target = new MemoryJournal(placementProjection);
+    const faulty = {
+      ...failingAfter(target, 100),
+      append: (changes: readonly Change[], at: number) => target.append(bent(changes), at),
+    };
+    await assert.rejects(importRecords(source, faulty, { ...options, counts }), (error: Error) => {
+      assert.ok(error instanceof ImportDiffers, `${what}: ${error.message}`);
+      assert.match(error.message, /^All was written, but the ledger does not have what /);
+      assert.doesNotMatch(error.message, /[Nn]othing was changed/);
+      return true;
+    });
+  }
+});

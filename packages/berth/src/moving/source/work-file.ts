@@ -1,0 +1,273 @@
+import { rmSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { makePrivate } from '@berth/ledger/journal/sqlite/make-private.ts';
+import { decodeRecord } from '@berth/placement/records/decode-record.ts';
+import { Malformed } from '@berth/placement/records/json-reading.ts';
+import { encodeRecord } from '@berth/placement/records/encode-record.ts';
+import { describeRecord, type LedgerRecord } from '@berth/placement/records/ledger-record.ts';
+import type { RecordSource } from '@berth/placement/records/record-source.ts';
+import { treeOrder } from '@berth/placement/records/tree-order.ts';
+
+export type RecordKind = LedgerRecord['kind'];
+
+/** Whether the last round found all as it was in the one before. */
+export type Standing = 'steady' | 'changing';
+
+/** How a round of reading went. */
+export interface RoundEnd {
+  /** How many records are others than after the round before. */
+  readonly changed: number;
+  /** Some of them, for people. */
+  readonly examples: readonly string[];
+}
+
+const workFormat = 1;
+const sqliteBusy = 5;
+const examplesMax = 20;
+const portionSize = 1000;
+
+/**
+ * What was read from a Placement so far, in an SQLite file, so that it can be gone on with after an interruption. What was put is
+ * there after a `kill -9`; should the machine lose power, some of it is read again.
+ *
+ * Reading goes in rounds, each of which reads all there is; a record that was read in this round has been seen.
+ */
+export class WorkFile {
+  readonly path: string;
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  private constructor(path: string, database: DatabaseSync) {
+    this.path = path;
+    this.#database = database;
+  }
+
+  /** Goes on with the one that is there, which must be about the same source. */
+  static open(path: string, sourceUrl: string, now: number): WorkFile {
+    makePrivate(path);
+    const database = new DatabaseSync(path);
+    try {
+      database.exec('pragma locking_mode = exclusive; begin exclusive; commit;');
+      database.exec('pragma journal_mode = wal; pragma synchronous = normal;');
+      const work = new WorkFile(path, database);
+      work.#prepare(sourceUrl, now);
+      return work;
+    } catch (error) {
+      database.close();
+      const isLocked = error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
+      const why = isLocked ? ': another import is at work with it' : '';
+      throw new Error(`The work file ${path} cannot be used${why}`, { cause: error });
+    }
+  }
+
+  /** Counts from 1. */
+  get round(): number {
+    return Number(this.#fact('round'));
+  }
+
+  /** When reading began: for what has no time of its own. */
+  get startedAt(): number {
+    return Number(this.#fact('started_at'));
+  }
+
+  /** Not null once the ledger is being written: what is here must not change any more. */
+  get final(): Standing | null {
+    return this.#fact('final') as Standing | null; // Only ever set below.
+  }
+
+  makeFinal(standing: Standing): void {
+    this.#setFact('final', standing);
+  }
+
+  count(kind: RecordKind): number {
+    const row = this.#run('select count(*) as count from records where kind = ?').get(kind);
+    return Number(row?.['count']);
+  }
+
+  isSeen(kind: RecordKind, id: string): boolean {
+    const query = 'select 1 from records where kind = ? and id = ? and seen = ?';
+    return this.#run(query).get(kind, id, this.round) !== undefined;
+  }
+
+  /** As it was last read. */
+  get(kind: RecordKind, id: string): LedgerRecord | null {
+    const row = this.#run('select line from records where kind = ? and id = ?').get(kind, id);
+    return row === undefined ? null : decoded(row['line']);
+  }
+
+  /** Of a provider also who holds something of it. */
+  put(record: LedgerRecord, consumers: readonly string[] = []): void {
+    const id = idOf(record);
+    const line = encodeRecord(record);
+    this.#inTransaction(() => {
+      this.#run(
+        `insert into records (kind, id, place, line, seen, changed) values (?1, ?2, ?3, ?4, ?5, ?5)
+         on conflict (kind, id) do update set place = ?3, line = ?4, seen = ?5,
+           changed = case when line = ?4 then changed else ?5 end`,
+      ).run(record.kind, id, placeOf(record), line, this.round);
+      if (record.kind !== 'provider') return;
+      this.#run('delete from holders where provider = ?').run(id);
+      for (const consumer of consumers) {
+        this.#run('insert into holders (provider, consumer) values (?, ?)').run(id, consumer);
+      }
+    });
+  }
+
+  /** Those who hold something, as far as the providers that were read tell, and were not yet seen. */
+  consumersToRead(): string[] {
+    return this.#run(
+      `select distinct consumer from holders where not exists
+         (select 1 from records where kind = 'consumer' and id = consumer and seen = ?)`,
+    )
+      .all(this.round)
+      .map(({ consumer }) => String(consumer));
+  }
+
+  /** What was not seen is gone. From here on it is the next round. */
+  endRound(): RoundEnd {
+    const { round } = this;
+    const examples: string[] = [];
+    let changed = 0;
+    this.#inTransaction(() => {
+      const note = (rows: Iterable<Record<string, unknown>>, how: string) => {
+        for (const { line } of rows) {
+          changed++;
+          if (examples.length < examplesMax) examples.push(`${describeRecord(decoded(line))} ${how}`);
+        }
+      };
+      if (round > 1)
+        note(this.#run('select line from records where changed = ?').iterate(round), 'is new or has changed');
+      note(this.#run('select line from records where seen < ?').all(round), 'is gone');
+      this.#run('delete from records where seen < ?').run(round);
+      this.#run(
+        `delete from holders where not exists (select 1 from records where kind = 'provider' and id = provider)`,
+      ).run();
+      this.#setFact('round', String(round + 1));
+    });
+    return { changed, examples };
+  }
+
+  /** All that was read, as a source for an import. */
+  source(name: string): RecordSource {
+    return { name, read: () => this.#read(), placeOf: (position) => `record ${position}` };
+  }
+
+  close(): void {
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  /** It is not needed any more. */
+  remove(): void {
+    this.close();
+    for (const ending of ['', '-wal', '-shm']) rmSync(`${this.path}${ending}`, { force: true });
+  }
+
+  async *#read(): AsyncGenerator<readonly LedgerRecord[]> {
+    try {
+      yield* this.#readAll();
+    } catch (error) {
+      if (!(error instanceof Malformed || error instanceof SyntaxError)) throw error;
+      throw new Error(`The work file ${this.path} is damaged; remove it to begin anew`, { cause: error });
+    }
+  }
+
+  *#readAll(): Generator<readonly LedgerRecord[]> {
+    yield this.#all(`kind = 'class' order by place, id`);
+    yield this.#all(`kind = 'trait' order by id`);
+    const providers = this.#all(`kind = 'provider'`).filter((record) => record.kind === 'provider');
+    yield [...treeOrder(providers)];
+    yield* this.#consumers();
+  }
+
+  #all(where: string): LedgerRecord[] {
+    return this.#run(`select line from records where ${where}`)
+      .all()
+      .map(({ line }) => decoded(line));
+  }
+
+  *#consumers(): Generator<readonly LedgerRecord[]> {
+    let after: [number, string] = [Number.MIN_SAFE_INTEGER, ''];
+    for (;;) {
+      const rows = this.#run(
+        `select place, id, line from records where kind = 'consumer' and (place, id) > (?, ?)
+         order by place, id limit ${portionSize}`,
+      ).all(...after);
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      yield rows.map(({ line }) => decoded(line));
+      after = [Number(last['place']), String(last['id'])];
+    }
+  }
+
+  #prepare(sourceUrl: string, now: number): void {
+    this.#inTransaction(() => {
+      this.#database.exec(`
+        create table if not exists facts (name text primary key, value text not null) strict, without rowid;
+        create table if not exists records (
+          kind text, id text, place integer not null, line text not null, seen integer not null, changed integer not null,
+          primary key (kind, id)
+        ) strict, without rowid;
+        create index if not exists records_in_order on records (kind, place, id);
+        create table if not exists holders (
+          provider text, consumer text, primary key (provider, consumer)
+        ) strict, without rowid;
+      `);
+      if (this.#fact('format') !== null) return;
+      this.#setFact('format', String(workFormat));
+      this.#setFact('source', sourceUrl);
+      this.#setFact('started_at', String(now));
+      this.#setFact('round', '1');
+    });
+    if (this.#fact('format') !== String(workFormat))
+      throw new Error('it was written by another version of this program; remove it to begin anew');
+    if (this.#fact('source') !== sourceUrl)
+      throw new Error(`it is about ${this.#fact('source')}; remove it to begin anew with ${sourceUrl}`);
+  }
+
+  #fact(name: string): string | null {
+    const row = this.#run('select value from facts where name = ?').get(name);
+    return row === undefined ? null : String(row['value']);
+  }
+
+  #setFact(name: string, value: string): void {
+    this.#run('insert or replace into facts (name, value) values (?, ?)').run(name, value);
+  }
+
+  #inTransaction(work: () => void): void {
+    this.#database.exec('begin');
+    try {
+      work();
+      this.#database.exec('commit');
+    } catch (error) {
+      this.#database.exec('rollback');
+      throw error;
+    }
+  }
+
+  #run(text: string): StatementSync {
+    return this.#statements.getOrInsertComputed(text, () => this.#database.prepare(text));
+  }
+}
+
+function idOf(record: LedgerRecord): string {
+  switch (record.kind) {
+    case 'class':
+      return record.resourceClass.name;
+    case 'trait':
+      return record.trait.name;
+    case 'provider':
+      return record.provider.id;
+    default:
+      return record.consumer.id;
+  }
+}
+
+/** What classes and consumers are sorted by. */
+function placeOf(record: LedgerRecord): number {
+  if (record.kind === 'class') return record.resourceClass.order;
+  return record.kind === 'consumer' ? record.consumer.createdAt : 0;
+}
+
+function decoded(line: unknown): LedgerRecord {
+  return decodeRecord(JSON.parse(String(line)));
+}

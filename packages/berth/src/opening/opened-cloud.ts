@@ -1,0 +1,51 @@
+import type { Handle } from '@berth/api-kit/service.ts';
+import type { Change } from '@berth/engine/changes.ts';
+import type { Commit } from '@berth/ledger/committer.ts';
+import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
+import type { BackupCopy } from '@berth/placement/http/backup/backup-copy.ts';
+import type { Config } from '../config/settings.ts';
+import type { EventCounts } from '../metrics/event-counts.ts';
+import type { LiveSettings } from '../serving/live-settings.ts';
+import type { Log } from '../log/log.ts';
+import type { MetricsSource } from '../metrics/metrics.ts';
+
+/** The service, with its ledger open: all that a process needs in order to serve it. */
+export interface OpenedPlacement {
+  readonly handle: Handle;
+  readonly live: LiveSettings;
+  readonly metricsSource: MetricsSource;
+  /** From which other threads of this process get the same state, where they can. */
+  readonly replicaSource?: ReplicaSource;
+  /** Copies the ledger as it is now, where it is in a file. */
+  readonly makeBackup?: () => Promise<BackupCopy>;
+  /** The standard classes and traits that were new to the ledger. */
+  readonly synced: readonly string[];
+  /** Resolves, with the reason, when nothing can be written any more: the process should end and load again. */
+  readonly failed: Promise<unknown>;
+  /** Why it cannot serve all requests now, in words for everybody (without names of places); empty when it can. */
+  ailments(): readonly string[] | Promise<readonly string[]>;
+  /** What else operators want to know of its state, in words for everybody. */
+  remarks(): readonly string[] | Promise<readonly string[]>;
+  /**
+   * Told where it can be reached, once it can be: from then on it has its part among several processes, if there are several.
+   * Null: nowhere.
+   */
+  announce(url: string | null): Promise<void>;
+  /** Finishes what was accepted, and leaves the ledger in order. */
+  close(): void | Promise<void>;
+}
+
+/** All that it takes to have the state elsewhere, and to keep it the same. */
+export interface ReplicaSource {
+  /** Of the newest change. */
+  lastNumber(): number;
+  /** The state, as the changes that make it from nothing. To be gone through before anything is written. */
+  state(): Iterable<Change>;
+  /** Calls back in the turn in which a group of commands has come into the world, before anybody is told of it. */
+  onCommit(listener: (commit: Commit<Change>) => void): void;
+  /** See `ChangeFeed.readAfter`. */
+  readAfter: ChangeFeed<Change>['readAfter'];
+}
+
+/** What happens is counted in `events`. */
+export type OpenPlacement = (config: Config, log: Log, events: EventCounts) => Promise<OpenedPlacement>;

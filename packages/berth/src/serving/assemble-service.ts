@@ -1,0 +1,95 @@
+import { HttpError } from '@berth/api-kit/http-error.ts';
+import { renderError } from '@berth/api-kit/render-error.ts';
+import type { ApiRequest } from '@berth/api-kit/request.ts';
+import type { ApiResponse } from '@berth/api-kit/response.ts';
+import { newRequestId } from '@berth/api-kit/server/failure.ts';
+import { withFaultBarrier } from '@berth/api-kit/server/fault-barrier.ts';
+import type { Handle } from '@berth/api-kit/service.ts';
+import type { Config } from '../config/settings.ts';
+import { withAccessLog } from '../log/access-log.ts';
+import { corsRulesOf, withCors } from './cors.ts';
+import { answerHealthcheck } from './health.ts';
+import type { Log } from '../log/log.ts';
+import type { ServedMetrics } from '../metrics/metrics.ts';
+import type { OpenedPlacement } from '../opening/opened-cloud.ts';
+import { withoutPrefix } from './path-prefix.ts';
+import { renderFailure } from './render-failure.ts';
+
+export type Serving = Pick<OpenedPlacement, 'handle' | 'live' | 'ailments' | 'remarks'>;
+
+/** The API with all that a server puts around it: CORS, log and metrics, and what operators ask it. */
+export function assembleService(
+  placement: Serving,
+  config: Config,
+  log: Log,
+  metrics: ServedMetrics | null,
+): Handle {
+  const cors = corsRulesOf(config);
+
+  let api = withFaultBarrier(placement.handle, renderFailure, log);
+  if (cors !== null) api = withCors(api, cors);
+  api = seen(api);
+  const elsewhere = seen(answerElsewhere);
+  // Before the log: a load balancer asks every few seconds, and its questions tell nothing.
+  const forOperators = withFaultBarrier(
+    (request) => {
+      if (isFor('/metrics', request) && metrics !== null) return answerMetrics(metrics);
+      if (isFor('/healthcheck/live', request)) return answerHealthcheck(request, [], []);
+      return answerHealth(request, placement);
+    },
+    renderFailure,
+    log,
+  );
+  const { pathPrefix } = config;
+
+  return (given) => {
+    const below = pathPrefix === null ? given : withoutPrefix(given, pathPrefix);
+    const request = below ?? given;
+    if (isForOperators(request, metrics !== null)) return forOperators(request);
+    return below === null ? elsewhere(given) : api(below);
+  };
+
+  function seen(handle: Handle): Handle {
+    const measured = metrics === null ? handle : metrics.measuring(handle);
+    return withAccessLog(measured, log, () => placement.live.hasAccessLog);
+  }
+}
+
+function isForOperators(request: ApiRequest, hasMetrics: boolean): boolean {
+  const { target } = request;
+  // Nearly all requests are for the API, and are told apart by one letter or two.
+  if (target.startsWith('/healthcheck'))
+    return (
+      isFor('/healthcheck', request) ||
+      isFor('/healthcheck/live', request) ||
+      isFor('/healthcheck/ready', request)
+    );
+  return hasMetrics && target.startsWith('/metrics') && isFor('/metrics', request);
+}
+
+async function answerHealth(request: ApiRequest, placement: Serving): Promise<ApiResponse> {
+  return answerHealthcheck(request, await placement.ailments(), await placement.remarks());
+}
+
+/** What is not below our prefix is not ours, and there may be anything. */
+function answerElsewhere({ method, headers }: ApiRequest): ApiResponse {
+  const requestId = newRequestId();
+  const error = new HttpError(404, '', { headers: { 'x-openstack-request-id': requestId } });
+  const accept = headers['accept'];
+  return renderError(error, {
+    method,
+    accept: accept === '' || accept === '*/*' ? undefined : accept,
+    contentType: headers['content-type'],
+    requestId,
+    hasCodes: false,
+  });
+}
+
+/** With a query or without. */
+function isFor(path: string, { target }: ApiRequest): boolean {
+  return target.startsWith(path) && (target.length === path.length || target[path.length] === '?');
+}
+
+async function answerMetrics(metrics: ServedMetrics) {
+  return { status: 200, headers: { 'content-type': metrics.contentType }, body: await metrics.render() };
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { withFaultBarrier } from '@berth/api-kit/server/fault-barrier.ts';
+import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
+import { turns } from '@berth/api-kit/turns.ts';
+import type { Config } from '../config/settings.ts';
+import { assembleService } from '../serving/assemble-service.ts';
+import { cachedMetrics } from '../metrics/cached-metrics.ts';
+import type { EventCounts } from '../metrics/event-counts.ts';
+import { type ListeningServer, listen } from '../serving/listen.ts';
+import { type Log, writeLines } from '../log/log.ts';
+import { Metrics, type ServedMetrics } from '../metrics/metrics.ts';
+import type { OpenedPlacement, ReplicaSource } from '../opening/opened-cloud.ts';
+import { putInForce, type Reloaded } from '../serving/reloaded.ts';
+import { renderFailure } from '../serving/render-failure.ts';
+import { assertPortCanBeShared } from './assert-port-can-be-shared.ts';
+import { ChangeSender } from './change-sender.ts';
+import { forWorkers } from './for-workers.ts';
+import type { Answers } from './line.ts';
+import type { AskedOfLeader } from './questions.ts';
+import { sendState } from './send-state.ts';
+import { SharedStanding } from './shared-standing.ts';
+import { WorkerHandle } from './worker-handle.ts';
+
+export interface ThreadedServer extends ListeningServer {
+  /** Resolves, with the reason, when one of the threads is gone: the process should end and load again. */
+  readonly failed: Promise<Error>;
+  /** In all threads. */
+  reload(reloaded: Reloaded): Promise<void>;
+}
+
+/**
+ * Serves in as many threads as the settings say. This one leads: it has the ledger, and makes all changes. Each of the others
+ * has the same state in a world of its own, answers what reads, and passes on what writes.
+ */
+export async function serveOnThreads(
+  placement: OpenedPlacement,
+  config: Config,
+  log: Log,
+  events: EventCounts,
+): Promise<ThreadedServer> {
+  await assertPortCanBeShared(config.host, config.port);
+  const standing = new SharedStanding();
+  const answers: Answers<AskedOfLeader> = {
+    handle: forWorkers(withFaultBarrier(placement.handle, renderFailure, log)),
+    readAfter: async ({ after, limit, lengthMax }) => {
+      await turns.next();
+      return await replicaSourceOf(placement).readAfter(after, limit, lengthMax);
+    },
+    ailments: () => placement.ailments(),
+    remarks: () => placement.remarks(),
+    makeBackup: async () => {
+      assert(placement.makeBackup, 'threads are not asked for a copy of what is in no file');
+      try {
+        return await placement.makeBackup();
+      } catch (error) {
+        // An error of a kind loses its kind on the way.
+        if (error instanceof JournalError) return { refused: error.told };
+        throw error;
+      }
+    },
+    renderMetrics: () => metrics?.render() ?? '',
+    log: (lines) => writeLines(log, lines),
+  };
+  const workers = Array.from(
+    { length: config.workers - 1 },
+    (_, index) => new WorkerHandle(index + 2, config, standing, answers),
+  );
+  const metrics = config.hasMetrics ? cachedMetrics(metricsOfAll(placement, workers, events)) : null;
+  const remarks = async () => [
+    ...(await placement.remarks()),
+    `worker 1 of ${config.workers}, which writes, at change ${standing.newest}`,
+  ];
+  let server: ListeningServer | null = null;
+  try {
+    const number = await replicate(placement, standing, workers);
+    const first = await listen(assembleService({ ...placement, remarks }, config, log, metrics), config, log);
+    server = first;
+    const { port, url } = first;
+    await Promise.all(workers.map(({ line }) => line.ask('serve', { number, port })));
+    return {
+      port,
+      url,
+      reloadTls: async () => {
+        await Promise.all([first.reloadTls(), ...workers.map(({ line }) => line.ask('reloadTls'))]);
+      },
+      failed: Promise.race(workers.map(({ failed }) => failed)),
+      reload: async (reloaded) => {
+        putInForce(reloaded, placement.live, log);
+        await Promise.all(workers.map(({ line }) => line.ask('reload', reloaded)));
+      },
+      close: closing(first, workers, log),
+    };
+  } catch (error) {
+    await server?.close();
+    await Promise.all(workers.map((worker) => worker.terminate()));
+    throw error;
+  }
+}
+
+/** Gives the others the state, and what changes from then on. Says of which change the state is. */
+async function replicate(
+  placement: OpenedPlacement,
+  standing: SharedStanding,
+  workers: readonly WorkerHandle[],
+): Promise<number> {
+  const replicaSource = replicaSourceOf(placement);
+  const number = replicaSource.lastNumber();
+  standing.publish(number);
+  await sendState(replicaSource.state(), (changes) =>
+    Promise.all(workers.map(({ line }) => line.ask('load', changes))),
+  );
+  assert.equal(replicaSource.lastNumber(), number, 'nothing is written before anybody is served');
+  const sender = new ChangeSender(
+    standing,
+    workers.map(({ changes }) => changes),
+  );
+  replicaSource.onCommit((commit) => sender.send(commit));
+  return number;
+}
+
+function replicaSourceOf({ replicaSource }: OpenedPlacement): ReplicaSource {
+  assert(replicaSource, 'settings with workers on a ledger that cannot have any are refused');
+  return replicaSource;
+}
+
+function metricsOfAll(
+  { metricsSource }: OpenedPlacement,
+  workers: readonly WorkerHandle[],
+  events: EventCounts,
+): ServedMetrics {
+  const own = new Metrics(metricsSource, events);
+  return {
+    contentType: own.contentType,
+    measuring: (handle) => own.measuring(handle),
+    render: async () => {
+      const others = await Promise.all(workers.map(({ line }) => line.ask('metrics')));
+      return await own.render(others.filter((each) => each !== null));
+    },
+  };
+}
+
+/** All stop at the same time. Until the last one has, this thread answers what the others pass on. */
+function closing(server: ListeningServer, workers: readonly WorkerHandle[], log: Log): () => Promise<void> {
+  let closed: Promise<void> | null = null;
+  const close = async () => {
+    const stops = await Promise.allSettled([server.close(), ...workers.map((worker) => worker.stop())]);
+    for (const stop of stops) {
+      if (stop.status === 'rejected') log.error({ err: stop.reason }, 'a worker could not stop in order');
+    }
+  };
+  return () => (closed ??= close());
+}
