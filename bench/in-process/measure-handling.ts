@@ -3,7 +3,8 @@ import { wholeBody } from '@berth/api-kit/response.ts';
 import type { ApiRequest } from '@berth/api-kit/request.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import { loadConfig } from '@berth/berth/config/load-config.ts';
-import { openPlacement } from '@berth/berth/opening/open-alone.ts';
+import { cloud } from '@berth/berth/cloud/cloud.ts';
+import { openerOf } from '@berth/berth/opening/open-cloud.ts';
 import { EventCounts } from '@berth/berth/metrics/event-counts.ts';
 import { createLog } from '@berth/berth/log/log.ts';
 import { filled, type RequestTemplate, requestHeaders } from '../load/request-template.ts';
@@ -32,9 +33,9 @@ export async function measureHandling({
   });
   // What is measured goes to the standard output.
   const target = { write: (line: string) => void process.stderr.write(line), isTerminal: false };
-  const placement = await openPlacement(config, createLog(config, target), new EventCounts());
+  const opened = await openerOf(cloud)(config, createLog(config, target), new EventCounts());
   const of = (operation: Operation) => ({ world, operation: operation.name, via: 'process' }) as const;
-  const askers = operations.map((operation) => ({ operation, ...asker(placement.handle, operation) }));
+  const askers = operations.map((operation) => ({ operation, ...asker(opened.handle, operation) }));
   const works = askers.map(({ ask }) => ask);
   await repeatInRounds(works, Math.min(0.5, seconds));
   const alone = await repeatInRounds(works, seconds);
@@ -52,7 +53,7 @@ export async function measureHandling({
     };
     rows.push(row(of(operation), { ...figures, failed: failures.total, failures: failures.text }));
   }
-  await placement.close();
+  await opened.close();
   return rows;
 }
 

@@ -12,11 +12,12 @@ import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { PostgresServer } from '@berth/ledger/testing/postgres-server.ts';
 import { loadConfig } from '@berth/berth/config/load-config.ts';
-import { openLedgerReadOnly } from '@berth/berth/open-ledger.ts';
-import { openPlacement } from '@berth/berth/opening/open-alone.ts';
-import { createPlacement } from '@berth/placement/placement.ts';
+import { cloud } from '@berth/berth/cloud/cloud.ts';
+import { ledgerOf } from '@berth/berth/opening/ledger.ts';
+import { openerOf } from '@berth/berth/opening/open-cloud.ts';
+import { runLedger } from '@berth/ledger/running-ledger.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
-import { serviceSettingsOf } from '@berth/berth/service-settings.ts';
+import { surroundingsOf } from '@berth/berth/serving/surroundings.ts';
 import { listen } from '@berth/berth/serving/listen.ts';
 import { EventCounts } from '@berth/berth/metrics/event-counts.ts';
 import { createLog } from '@berth/berth/log/log.ts';
@@ -58,25 +59,31 @@ const log = createLog({ logLevel: 'silent', logFormat: 'json' }, { write: () => 
 async function onJournal(journal: Journal<Change>, args: readonly string[]): Promise<FeedServer> {
   const config = configOf(args);
   const failures: unknown[] = [];
-  const placement = await createPlacement({
-    ...serviceSettingsOf(config, log, new EventCounts()),
+  const { world, committer, feed } = await runLedger({
+    world: cloud.newWorld(),
+    domain: cloud.domain,
     journal,
     onFailure: (reason) => failures.push(reason),
-    onFault: (thrown) => failures.push(thrown),
   });
-  const server = await listen(placement.handle, config, log);
+  const commit: typeof committer.submit = (command, read) => committer.submit(command, read);
+  await cloud.seed(commit, Date.now());
+  const around = {
+    ...surroundingsOf(config, cloud.rules, log, new EventCounts()),
+    onFault: (thrown: unknown) => failures.push(thrown),
+  };
+  const server = await listen(cloud.serve({ world: () => world, commit, feed }, around), config, log);
   return {
     urls: [server.url],
-    world: async () => placement.world,
+    world: async () => world.placement,
     forget: async () => void (await journal.prune(Number.MAX_SAFE_INTEGER)),
     addTrait: (name) => {
       const command = { kind: 'sync-catalog', traits: [name], classes: standardClasses, now: 0 } as const;
-      return placement.committer.submit(command, () => {});
+      return committer.submit(command, () => {});
     },
     stopFirst: () => Promise.reject(new Error('There is only one.')),
     stop: async () => {
       await server.close();
-      await placement.close();
+      await committer.close();
       await journal.close();
       if (failures.length > 0) throw new AggregateError(failures, 'the service has failed');
     },
@@ -91,19 +98,19 @@ async function onPostgres(): Promise<FeedServer> {
   const servers: Pick<HttpServer, 'url'>[] = [];
   const stops: (() => Promise<void>)[] = [];
   for (let count = 0; count < 2; count++) {
-    const placement = await openPlacement(config, log, new EventCounts());
-    const server = await listen(placement.handle, config, log);
-    await placement.announce(server.url);
+    const opened = await openerOf(cloud)(config, log, new EventCounts());
+    const server = await listen(opened.handle, config, log);
+    await opened.announce(server.url);
     servers.push(server);
     stops.push(async () => {
       await server.close();
-      await placement.close();
+      await opened.close();
     });
   }
   return {
     urls: servers.map(({ url }) => url),
     world: async () => {
-      const reader = await openLedgerReadOnly(config, placementProjection);
+      const reader = await ledgerOf(config).openReadOnly(cloud.parts);
       const world = new WorldState();
       for (const change of await reader.load()) apply(world, change);
       await reader.close();

@@ -18,7 +18,7 @@ export async function runBerth(...args: readonly string[]): Promise<Ran> {
       },
       print: (text) => void (printed += `${text}\n`),
       complain: (text) => void (complaints += `${text}\n`),
-      openPlacement: () => Promise.reject(new Error('nothing is to be served')),
+      openCloud: () => Promise.reject(new Error('nothing is to be served')),
       stopSignal: () => new Promise(() => {}),
       logTarget: { write: () => {}, isTerminal: false },
     },

@@ -17,9 +17,12 @@ const exitCode = await dispatch(
     print: (text) => process.stdout.write(`${text}\n`),
     complain: (text) => process.stderr.write(`${text}\n`),
     // Loaded when it is needed: help and wrong settings are told without opening anything.
-    openPlacement: async (config, log, events) => {
-      const { openPlacement } = await import('./opening/open-alone.ts');
-      return openPlacement(config, log, events);
+    openCloud: async (config, log, events) => {
+      const [{ openerOf }, { cloud }] = await Promise.all([
+        import('./opening/open-cloud.ts'),
+        import('./cloud/cloud.ts'),
+      ]);
+      return await openerOf(cloud)(config, log, events);
     },
     stopSignal,
     onHangup: (listener) => signals.onHangup(listener),

@@ -1,4 +1,3 @@
-import type { Change } from '@berth/engine/changes.ts';
 import type { Loss } from '@berth/ledger/following/follower.ts';
 import type { Log } from '../log/log.ts';
 
@@ -6,7 +5,7 @@ import type { Log } from '../log/log.ts';
  * Says which changes are gone. First how many, then each of them with all that was in it, so that whoever reads the log can make
  * them again; some to a line, so that no line is very long.
  */
-export function reportLoss(loss: Loss<Change>, log: Pick<Log, 'error'>): void {
+export function reportLoss(loss: Loss<unknown>, log: Pick<Log, 'error'>): void {
   const { changes, isComplete, numberBefore, numberNow, hasLed } = loss;
   log.error(
     { count: changes.length, isComplete, before: numberBefore, now: numberNow, hasLed },

@@ -1,7 +1,7 @@
 import type { Environment } from '../config/read-environment.ts';
 import type { SettingKey } from '../config/settings.ts';
 import type { LogTarget } from '../log/log.ts';
-import type { OpenPlacement } from '../opening/opened-cloud.ts';
+import type { OpenCloud } from '../opening/opened-cloud.ts';
 
 /** 0: done. 1: failed. 2: wrong usage or settings, nothing was tried. */
 export type ExitCode = 0 | 1 | 2;
@@ -27,7 +27,7 @@ export interface CommandContext {
   readonly readText: (path: string) => string;
   readonly print: (text: string) => void;
   readonly complain: (text: string) => void;
-  readonly openPlacement: OpenPlacement;
+  readonly openCloud: OpenCloud;
   /** Resolves when the process is asked to end, with the signal's name. */
   readonly stopSignal: () => Promise<string>;
   /** Calls when the process is asked to read its settings again, until the function it gives is called. */

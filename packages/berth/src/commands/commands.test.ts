@@ -13,9 +13,8 @@ import { ledgerOfVersion } from '@berth/placement/rows/testing/ledger-of-version
 import { removeServingNote, writeServingNote } from '../serving/serving-note.ts';
 import { flagOf } from '../config/setting.ts';
 import { settingEntries } from '../config/settings.ts';
-import { policyOf } from '../policy-of.ts';
 import { LiveSettings } from '../serving/live-settings.ts';
-import type { OpenedPlacement } from '../opening/opened-cloud.ts';
+import type { OpenedCloud } from '../opening/opened-cloud.ts';
 import type { ExitCode } from './command.ts';
 import { dispatch } from './dispatch.ts';
 
@@ -343,8 +342,8 @@ describe('berth config check', () => {
 
 describe('berth traits sync', () => {
   test('says what was new', async () => {
-    const sync = (...synced: string[]) =>
-      berth(['traits', 'sync', '--ledger', 'l.db'], { open: (config) => opened(config, { synced }) });
+    const sync = (...seeded: string[]) =>
+      berth(['traits', 'sync', '--ledger', 'l.db'], { open: (config) => opened(config, { seeded }) });
     assert.deepEqual(await sync('VCPU', 'HW_NUMA_ROOT'), {
       code: 0,
       printed: 'VCPU\nHW_NUMA_ROOT\nl.db: 2 traits and classes added\n',
@@ -357,21 +356,18 @@ describe('berth traits sync', () => {
 
 interface Fakes {
   readonly handle?: Handle;
-  readonly synced?: readonly string[];
+  readonly seeded?: readonly string[];
   readonly failed?: Promise<unknown>;
   readonly ailments?: readonly string[];
   readonly onClose?: () => void;
 }
 
-function opened(config: Config, fakes: Fakes): Promise<OpenedPlacement> {
+function opened(config: Config, fakes: Fakes): Promise<OpenedCloud> {
   return Promise.resolve({
     handle: fakes.handle ?? (() => ({ status: 200, headers: {}, body: null })),
-    live: new LiveSettings(
-      config,
-      policyOf(config, () => ''),
-    ),
+    live: new LiveSettings(config, [], () => ''),
     metricsSource: { gauges: () => ({}), onCommit: () => {} },
-    synced: fakes.synced ?? [],
+    seeded: fakes.seeded ?? [],
     failed: fakes.failed ?? new Promise(() => {}),
     ailments: () => fakes.ailments ?? [],
     remarks: () => [],
@@ -394,7 +390,7 @@ async function berth(
     open = opened,
     readText = () => '',
   }: {
-    readonly open?: (config: Config, fakes: Fakes) => Promise<OpenedPlacement>;
+    readonly open?: (config: Config, fakes: Fakes) => Promise<OpenedCloud>;
     readonly readText?: () => string;
   } = {},
 ): Promise<Outcome> {
@@ -411,7 +407,7 @@ async function berth(
       complain: (text) => {
         complaints += `${text}\n`;
       },
-      openPlacement: async (config) => {
+      openCloud: async (config) => {
         ledgers.push(config.ledgerPath.path);
         const placement = await open(config, {});
         return { ...placement, close: () => void ledgers.push('closed') };
@@ -451,7 +447,7 @@ function serve(
       complain: (text) => {
         complaints += `${text}\n`;
       },
-      openPlacement: (config) => opened(config, options),
+      openCloud: (config) => opened(config, options),
       stopSignal: () => stopped.promise,
       logTarget: {
         isTerminal: false,

@@ -7,8 +7,8 @@ import { openOutput } from '../moving/output.ts';
 import { ownArguments } from '../moving/own-arguments.ts';
 import { recordsOf } from '@berth/placement/records/records-of.ts';
 import { writeExport } from '../moving/write-export.ts';
-import { openLedgerReadOnly } from '../open-ledger.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
+import { cloud } from '../cloud/cloud.ts';
+import { ledgerOf } from '../opening/ledger.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
 export const exportLedger: Command = {
@@ -31,7 +31,7 @@ async function run(context: CommandContext): Promise<ExitCode> {
     throw new ConfigError([`${shownArgument(positionals[1] ?? '')}: not expected here`]);
   const [path = '-'] = positionals;
 
-  const ledger = await openLedgerReadOnly(config, placementProjection);
+  const ledger = await ledgerOf(config).openReadOnly(cloud.parts);
   try {
     const changes = await ledger.load();
     const output = await openOutput(path === '-' ? null : path);

@@ -4,11 +4,10 @@ import { sentConfig } from '../config/config-for-thread.ts';
 import { loadConfig } from '../config/load-config.ts';
 import type { Setting } from '../config/setting.ts';
 import { type Config, settingEntries } from '../config/settings.ts';
-import { policyOf } from '../policy-of.ts';
 import type { EventCounts } from '../metrics/event-counts.ts';
 import type { ListeningServer } from '../serving/listen.ts';
 import type { OpenedLog } from '../log/open-log.ts';
-import type { OpenedPlacement } from '../opening/opened-cloud.ts';
+import type { OpenedCloud } from '../opening/opened-cloud.ts';
 import { putInForce, type ReloadableConfig, type Reloaded, reloadableKeys } from '../serving/reloaded.ts';
 import type { ThreadedServer } from '../workers/serve-on-threads.ts';
 import type { CommandContext } from './command.ts';
@@ -16,7 +15,7 @@ import type { CommandContext } from './command.ts';
 export interface ReloadingOptions {
   readonly context: Pick<CommandContext, 'args' | 'environment' | 'readText'>;
   readonly config: Config;
-  readonly placement: Pick<OpenedPlacement, 'live'>;
+  readonly cloud: Pick<OpenedCloud, 'live'>;
   readonly server: ListeningServer | ThreadedServer;
   readonly opened: OpenedLog;
   readonly events: EventCounts;
@@ -68,15 +67,15 @@ export class Reloading {
   }
 
   async #reloadSettings(): Promise<void> {
-    const { context, server, placement, opened } = this.#options;
+    const { context, server, cloud, opened } = this.#options;
     const { log } = opened;
     const { config } = loadConfig(context);
     const policyText = config.policyFile === null ? '' : context.readText(config.policyFile);
-    // All that can be wrong is found here, before anything changes.
-    const { warnings } = policyOf(config, () => policyText).describe();
+    // All that can be wrong is found here, before anything changes in any thread.
+    const warnings = cloud.live.warningsOf(config, policyText);
     const reloaded: Reloaded = { config: reloadablesOf(config), policyText };
     if ('reload' in server) await server.reload(reloaded);
-    else putInForce(reloaded, placement.live, log);
+    else putInForce(reloaded, cloud.live, log);
     for (const warning of warnings) log.warn({ policyFile: config.policyFile }, warning);
     const changed = this.#changed(config);
     const late = changed.filter(({ isReloadable }) => !isReloadable).map(({ path }) => path);

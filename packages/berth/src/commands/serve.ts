@@ -4,7 +4,7 @@ import type { Config } from '../config/settings.ts';
 import { programVersion } from '../program-version.ts';
 import { EventCounts } from '../metrics/event-counts.ts';
 import { type OpenedLog, openLog } from '../log/open-log.ts';
-import type { OpenedPlacement } from '../opening/opened-cloud.ts';
+import type { OpenedCloud } from '../opening/opened-cloud.ts';
 import { startServing } from '../serving/start-serving.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 import { Reloading } from './reloading.ts';
@@ -29,19 +29,19 @@ async function run(context: CommandContext): Promise<ExitCode> {
   const { log } = opened;
   log.debug({ origins }, 'where the settings come from');
 
-  const placement = withLog(await context.openPlacement(config, log, events), opened);
+  const cloud = withLog(await context.openCloud(config, log, events), opened);
   try {
     // From before anybody can reach it: who does may want to end it right away.
     const stopped = context.stopSignal();
-    const server = await startServing(placement, config, log, events);
-    await Promise.race([placement.announce(server.url), stopped]);
-    log.info(factsOf(placement, config, server.url), 'ready');
-    const reloading = new Reloading({ context, config, placement, server, opened, events });
+    const server = await startServing(cloud, config, log, events);
+    await Promise.race([cloud.announce(server.url), stopped]);
+    log.info(factsOf(cloud, config, server.url), 'ready');
+    const reloading = new Reloading({ context, config, cloud, server, opened, events });
     const stopReloading = context.onHangup?.(() => reloading.ask());
 
     const end = await Promise.race([
       stopped.then((signal) => ({ code: 0, signal }) as const),
-      placement.failed.then(
+      cloud.failed.then(
         (reason) => ({ code: 1, reason, what: 'the ledger can no longer be written' }) as const,
       ),
       ...('failed' in server
@@ -55,7 +55,7 @@ async function run(context: CommandContext): Promise<ExitCode> {
     await server.close();
     return end.code;
   } finally {
-    await placement.close();
+    await cloud.close();
     log.info('stopped');
     // What cannot be written by then is not waited for.
     await opened.output?.settle(lastLinesMs);
@@ -65,25 +65,25 @@ async function run(context: CommandContext): Promise<ExitCode> {
 const lastLinesMs = 1_000;
 
 /** With what the log has to tell of itself, where it cannot be told in the log. */
-function withLog(placement: OpenedPlacement, { output }: OpenedLog): OpenedPlacement {
-  if (output === null) return placement;
+function withLog(cloud: OpenedCloud, { output }: OpenedLog): OpenedCloud {
+  if (output === null) return cloud;
   return {
-    ...placement,
+    ...cloud,
     remarks: async () => [
-      ...(await placement.remarks()),
+      ...(await cloud.remarks()),
       ...(output.trouble === null ? [] : ['the log cannot be written']),
     ],
     metricsSource: {
-      ...placement.metricsSource,
-      gauges: () => ({ ...placement.metricsSource.gauges(), berth_log_waiting_bytes: output.waiting }),
+      ...cloud.metricsSource,
+      gauges: () => ({ ...cloud.metricsSource.gauges(), berth_log_waiting_bytes: output.waiting }),
     },
   };
 }
 
 /** What an operator wants to see at a glance. */
-function factsOf(placement: OpenedPlacement, config: Config, url: string): object {
+function factsOf(cloud: OpenedCloud, config: Config, url: string): object {
   const { workers, authStrategy: auth } = config;
-  const gauges = placement.metricsSource.gauges();
+  const gauges = cloud.metricsSource.gauges();
   return {
     version: programVersion,
     url,

@@ -2,9 +2,9 @@ import { JournalLocked } from '@berth/ledger/journal/journal-errors.ts';
 import { ledgerName } from '../config/ledger-place.ts';
 import { loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/settings.ts';
-import { openJournal } from '../moving/open-journal.ts';
+import { cloud } from '../cloud/cloud.ts';
 import { ownArguments } from '../moving/own-arguments.ts';
-import { openLedgerReadOnly } from '../open-ledger.ts';
+import { ledgerOf } from '../opening/ledger.ts';
 import { checkLedger, type WholeCheck } from '@berth/placement/rows/check-ledger.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { askHolder, type HolderAnswer } from '../serving/ask-holder.ts';
@@ -50,11 +50,11 @@ async function run(context: CommandContext): Promise<ExitCode> {
 }
 
 function lookAt(config: Config): Promise<WholeCheck> {
-  return checkLedger((projection) => openLedgerReadOnly(config, projection));
+  return checkLedger((projection) => ledgerOf(config).openReadOnly([projection]));
 }
 
 async function repair(config: Config, { repairs }: WholeCheck): Promise<void> {
-  const journal = await openJournal(config);
+  const journal = await ledgerOf(config).openForWriting(cloud.parts);
   try {
     await journal.append(repairs, Date.now());
   } finally {

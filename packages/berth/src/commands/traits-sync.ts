@@ -17,13 +17,13 @@ async function run(context: CommandContext): Promise<ExitCode> {
   const { config } = loadConfig(context);
   // What it prints is its result, so the log goes elsewhere.
   const log = createLog(config, context.logTarget ?? standardError);
-  const placement = await context.openPlacement(config, log, new EventCounts());
-  await placement.announce(null);
-  await placement.close();
-  const { synced } = placement;
-  for (const name of synced) context.print(name);
+  const cloud = await context.openCloud(config, log, new EventCounts());
+  await cloud.announce(null);
+  await cloud.close();
+  const { seeded } = cloud;
+  for (const name of seeded) context.print(name);
   context.print(
-    `${ledgerName(config.ledgerPath)}: ${synced.length === 0 ? 'nothing new' : `${synced.length} traits and classes added`}`,
+    `${ledgerName(config.ledgerPath)}: ${seeded.length === 0 ? 'nothing new' : `${seeded.length} traits and classes added`}`,
   );
   return 0;
 }

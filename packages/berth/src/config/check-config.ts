@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { isPostgresUrl } from './ledger-place.ts';
 import { mayHoldSecret } from './shown-argument.ts';
 import type { Config } from './settings.ts';
 
@@ -28,7 +27,7 @@ function isLoopback(host: string): boolean {
 
 /** There a process has to ask the database whether it is up to date, which threads cannot do for each other. */
 function* workersOnDatabase(config: Config): Generator<string> {
-  if (config.workers === 1 || !isPostgresUrl(config.ledgerPath)) return;
+  if (config.workers === 1 || !config.ledgerPath.isPostgres) return;
   yield `${config.workers} workers need a ledger in a file: on PostgreSQL start several processes with one worker each`;
 }
 
@@ -36,7 +35,7 @@ function* workersOnDatabase(config: Config): Generator<string> {
 function* badClusterAddress(config: Config): Generator<string> {
   const { ledgerPath, clusterAddress, host, tlsCertFile } = config;
   if (clusterAddress === null) {
-    if (isPostgresUrl(ledgerPath) && isEveryAddress(host)) {
+    if (ledgerPath.isPostgres && isEveryAddress(host)) {
       yield `host ${host} is every address of this machine, and on PostgreSQL other processes have to reach this one: say where with --cluster-address http://…`;
     }
     return;

@@ -61,11 +61,6 @@ const startsLikePostgres = /^postgres(ql)?:\/\//;
 const looksLikeUrl = /^\s*[a-z][a-z0-9+.-]+:|:\/\//i;
 const hasPasswordWord = /pass(word)?\s*=/i;
 
-/** Whether a ledger is in a PostgreSQL database, and not in a file. */
-export function isPostgresUrl(ledger: LedgerPlace): boolean {
-  return ledger.isPostgres;
-}
-
 /** For people: without a password. */
 export function ledgerName(ledger: LedgerPlace): string {
   return ledger.name;

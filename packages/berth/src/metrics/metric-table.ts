@@ -1,17 +1,5 @@
-/** What is told of a metric in its help and in the documentation. */
-export interface MetricDescription {
-  /** A sentence. */
-  readonly help: string;
-  /** When to wake somebody: an expression for Prometheus, and what it means. */
-  readonly alert?: Alert;
-}
-
-export interface Alert {
-  readonly expression: string;
-  /** How long it must be so. */
-  readonly for: string;
-  readonly means: string;
-}
+import type { CounterDescription, MetricDescription } from '@berth/api-kit/metric-description.ts';
+import { placementCounters, placementGauges } from '@berth/placement/metrics.ts';
 
 /** What is counted as it happens, in every thread. */
 export const counters = {
@@ -33,24 +21,7 @@ export const counters = {
       means: 'Keystone is away or slow: requests with tokens that are not remembered get 503',
     },
   },
-  berth_empty_answers_total: {
-    help: 'Answers without any allocation candidate, by the rule that excluded most trees; not-explained where none was found out.',
-    label: 'reason',
-    alert: {
-      expression: 'increase(berth_empty_answers_total{reason="capacity"}[15m]) > 100',
-      for: '15m',
-      means: 'requests find no host, for the reason in the label: the log tells of each',
-    },
-  },
-  berth_searches_cut_total: {
-    help: 'Searches for allocation candidates that reached their budget of work, so that their answer may be incomplete.',
-    label: null,
-    alert: {
-      expression: 'rate(berth_searches_cut_total[15m]) > 0',
-      for: '15m',
-      means: 'some searches are too hard; the log has them',
-    },
-  },
+  ...placementCounters,
   berth_store_failures_total: {
     help: 'Groups of writes that could not be stored and were answered with 503, by the reason.',
     label: 'reason',
@@ -78,15 +49,13 @@ export const counters = {
       means: 'settings or a policy file are wrong; the old ones stay in force, and a restart would fail',
     },
   },
-} as const satisfies Readonly<Record<string, MetricDescription & { readonly label: string | null }>>;
+} as const satisfies Readonly<Record<string, CounterDescription>>;
 
 export type CounterName = keyof typeof counters;
 
 /** What is the case when somebody looks. Those of the ledger's file are there only where it is one. */
 export const gauges = {
-  berth_providers: { help: 'Resource providers.' },
-  berth_consumers: { help: 'Consumers that hold an allocation.' },
-  berth_allocations: { help: 'Allocations.' },
+  ...placementGauges,
   berth_change_number: { help: 'The number of the newest change that this process knows.' },
   berth_changes_behind: {
     help: 'Changes that this process knows of and does not have yet.',

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { type Alert, metricTable } from './metric-table.ts';
+import type { Alert } from '@berth/api-kit/metric-description.ts';
+import { metricTable } from './metric-table.ts';
 
 export const metricsDocsFile = new URL('../../../../docs/metrics.md', import.meta.url);
 

@@ -5,7 +5,8 @@ import { describeCounts } from '@berth/placement/records/record-counts.ts';
 import { importRecords } from './import-records.ts';
 import { keepInput } from './keep-input.ts';
 import { NotedAllowances } from './noted-allowances.ts';
-import { openJournal } from './open-journal.ts';
+import { cloud } from '../cloud/cloud.ts';
+import { ledgerOf } from '../opening/ledger.ts';
 import type { Progress } from './progress.ts';
 import { exportFile } from './read-export.ts';
 import type { RecordSource } from '@berth/placement/records/record-source.ts';
@@ -48,7 +49,7 @@ async function importExport(
   const total = resource_classes + traits + resource_providers + consumers;
   progress.end(total);
 
-  const journal = await openJournal(config);
+  const journal = await ledgerOf(config).openForWriting(cloud.parts);
   try {
     const name = ledgerName(config.ledgerPath);
     progress.start('records imported', total);

@@ -1,45 +1,47 @@
 import { statSync } from 'node:fs';
-import type { Change } from '@berth/engine/changes.ts';
 import type { Commit } from '@berth/ledger/committer.ts';
-import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
+import { JournalUnavailable } from '@berth/ledger/journal/journal-errors.ts';
+import { openSqliteJournal, type SqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
+import type { Projection } from '@berth/ledger/journal/projection.ts';
+import { runLedger } from '@berth/ledger/running-ledger.ts';
 import { makeBackupCopy, removeLeftCopies } from '../backup/backup-copies.ts';
-import { isPostgresUrl } from '../config/ledger-place.ts';
-import type { Config } from '../config/settings.ts';
-import { createPlacement, type Placement } from '@berth/placement/placement.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
-import { type LiveServiceSettings, serviceSettingsOf } from '../service-settings.ts';
-import type { EventCounts } from '../metrics/event-counts.ts';
-import { gaugesOfSize, gaugesOfWorld } from '../metrics/gauges-of.ts';
-import type { Log } from '../log/log.ts';
-import { logSynced } from '../serving/log-synced.ts';
-import type { OpenedPlacement } from './opened-cloud.ts';
+import type { Composition } from '../cloud/composition.ts';
+import { gaugesOfSize } from '../metrics/gauges-of-size.ts';
 import { checkServedWorld } from '../serving/check-served-world.ts';
-import { removeServingNote, writeServingNote } from '../serving/serving-note.ts';
-import { watchLedger } from '../serving/watch-ledger.ts';
+import { logSeeded } from '../serving/log-seeded.ts';
 import { startPruning } from '../serving/prune-journal.ts';
+import { removeServingNote, writeServingNote } from '../serving/serving-note.ts';
 import { StoreHealth } from '../serving/store-health.ts';
+import type { Surroundings } from '../serving/surroundings.ts';
+import { watchLedger } from '../serving/watch-ledger.ts';
+import type { OpenedCloud } from './opened-cloud.ts';
 
-/** Settings → ledger → service; on a file for itself, on PostgreSQL as one of several. */
-export async function openPlacement(config: Config, log: Log, events: EventCounts): Promise<OpenedPlacement> {
-  const service = serviceSettingsOf(config, log, events);
-  for (const warning of service.warnings) log.warn({ policyFile: config.policyFile }, warning);
-  if (!isPostgresUrl(config.ledgerPath)) return await openAlone(config, log, events, service);
-  // Loaded when it is needed: most who try it out do without.
-  const { openCluster } = await import('./open-in-cluster.ts');
-  return await openCluster(config, log, events, service);
-}
-
-/** Settings → journal → world → service. */
-async function openAlone(
-  config: Config,
-  log: Log,
-  events: EventCounts,
-  service: LiveServiceSettings,
-): Promise<OpenedPlacement> {
-  const journal = openSqliteJournal(config.ledgerPath.path, placementProjection, {
+/** Journal → world → services, on a file that this process has to itself. */
+export async function openAlone<World, Command, Change>(
+  path: string,
+  composition: Composition<World, Command, Change>,
+  around: Surroundings,
+): Promise<OpenedCloud> {
+  const { log } = around;
+  const journal = openSqliteJournal(path, composition.parts[0] as Projection<Change>, {
     onMigration: ({ to, describe }) => log.info({ to, describe }, 'the ledger is being upgraded'),
   });
-  const { path } = config.ledgerPath;
+  try {
+    if (path !== ':memory:') removeLeftCopies(path);
+    return await openOn(journal, path, composition, around);
+  } catch (error) {
+    journal.close();
+    throw error;
+  }
+}
+
+async function openOn<World, Command, Change>(
+  journal: SqliteJournal<Change>,
+  path: string,
+  composition: Composition<World, Command, Change>,
+  around: Surroundings,
+): Promise<OpenedCloud> {
+  const { config, log, events, live } = around;
   const isInFile = path !== ':memory:';
   const failed = Promise.withResolvers<unknown>();
   const commitListeners: ((commit: Commit<Change>) => void)[] = [];
@@ -47,9 +49,29 @@ async function openAlone(
     log,
     events,
     probe: () => journal.probe(),
-    onMended: () => void syncAgain(),
+    onMended: () => void seedAgain(),
   });
   if (journal.openingTrouble !== null) store.failed(journal.openingTrouble);
+  const { world, committer, feed } = await runLedger<World, Command, Change>({
+    world: composition.newWorld(),
+    domain: composition.domain,
+    journal,
+    onCommit: (commit) => {
+      store.stored();
+      for (const listener of commitListeners) listener(commit);
+    },
+    onAppendFailed: (reason) => store.failed(reason),
+    onFailure: failed.resolve,
+  });
+  const commit: typeof committer.submit = (command, read) => committer.submit(command, read);
+  const seed = () => composition.seed(commit, Date.now());
+  const seeded = await seed().catch((error: unknown) => {
+    // The one who is told of failed appends knows. What is there can be read.
+    if (error instanceof JournalUnavailable) return [];
+    store.close();
+    throw error;
+  });
+  logSeeded(log, seeded);
   const makeBackup = async () => {
     const startedMs = performance.now();
     const copy = await makeBackupCopy(journal, path);
@@ -57,27 +79,10 @@ async function openAlone(
     log.info({ change: copy.number, bytes: copy.bytes, ms }, 'a backup was made');
     return copy;
   };
-  let placement: Placement;
-  try {
-    if (isInFile) removeLeftCopies(path);
-    placement = await createPlacement({
-      ...service,
-      journal,
-      ...(isInFile ? { makeBackup } : {}),
-      onCommit: (commit) => {
-        store.stored();
-        for (const listener of commitListeners) listener(commit);
-      },
-      onAppendFailed: (reason) => store.failed(reason),
-      onFailure: failed.resolve,
-    });
-  } catch (error) {
-    store.close();
-    journal.close();
-    throw error;
-  }
-  const { world, committer, feed } = placement;
-  logSynced(log, placement.synced);
+  const handle = composition.serve(
+    { world: () => world, commit, feed, ...(isInFile ? { makeBackup } : {}) },
+    around,
+  );
   const stopPruning = startPruning(
     (before, limit) => journal.prune(before, limit),
     config.journalRetentionMs,
@@ -86,18 +91,18 @@ async function openAlone(
   const closing = new AbortController();
   const onProblems = (count: number, first: readonly string[]) =>
     log.warn({ count, first }, 'the ledger has what breaks the rules of the API: berth status tells all');
-  void checkServedWorld(world, onProblems, undefined, closing.signal);
+  void checkServedWorld(() => composition.problemsIn(world), onProblems, undefined, closing.signal);
   if (isInFile && (statSync(path).mode & 0o077) !== 0)
     log.warn({ path }, 'others on this machine can read the ledger: chmod 600 it');
   const stopWatching = watchLedger(journal, (reason) => committer.stop(reason));
   return {
-    handle: placement.handle,
-    live: service.live,
-    synced: placement.synced,
+    handle,
+    live,
+    seeded,
     failed: failed.promise,
     metricsSource: {
       gauges: () => ({
-        ...gaugesOfWorld(world),
+        ...composition.gauges(world),
         ...gaugesOfSize(journal.size()),
         berth_change_number: journal.lastNumber,
         berth_changes_behind: 0,
@@ -111,6 +116,7 @@ async function openAlone(
     },
     ...(isInFile ? { makeBackup } : {}),
     replicaSource: {
+      workerModule: composition.workerModule,
       lastNumber: () => journal.lastNumber,
       state: () => journal.load(),
       onCommit: (listener) => void commitListeners.push(listener),
@@ -135,16 +141,16 @@ async function openAlone(
       stopWatching();
       closing.abort();
       store.close();
-      await placement.close();
+      await committer.close();
       if (isInFile) removeServingNote(path, process.pid);
       journal.close();
     },
   };
 
   /** What could not be added at the start, if there was anything. */
-  async function syncAgain(): Promise<void> {
+  async function seedAgain(): Promise<void> {
     try {
-      logSynced(log, await placement.syncCatalog());
+      logSeeded(log, await seed());
     } catch (err) {
       // It is tried again when something can be stored again, or at the next start.
       log.warn({ err }, 'standard traits and classes could not be added');

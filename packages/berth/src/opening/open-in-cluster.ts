@@ -1,22 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Change } from '@berth/engine/changes.ts';
-import type { Command } from '@berth/engine/decide.ts';
-import { WorldState } from '@berth/engine/world.ts';
 import type { Commit } from '@berth/ledger/committer.ts';
+import type { Projection } from '@berth/ledger/journal/projection.ts';
 import { Member } from '@berth/ledger/following/member.ts';
 import { PostgresStore } from '@berth/ledger/journal/postgres-store.ts';
-import type { Config } from '../config/settings.ts';
-import { placementDomain, syncCatalog } from '@berth/placement/placement-domain.ts';
-import { createPlacementService } from '@berth/placement/placement-service.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
-import type { LiveServiceSettings } from '../service-settings.ts';
-import type { EventCounts } from '../metrics/event-counts.ts';
-import { gaugesOfWorld } from '../metrics/gauges-of.ts';
-import type { Log } from '../log/log.ts';
-import { logSynced } from '../serving/log-synced.ts';
+import type { Composition } from '../cloud/composition.ts';
+import { logSeeded } from '../serving/log-seeded.ts';
 import { OngoingTrouble } from '../serving/ongoing-trouble.ts';
-import type { OpenedPlacement } from './opened-cloud.ts';
+import type { Surroundings } from '../serving/surroundings.ts';
+import type { DatabasePlace } from './database-ledger.ts';
+import type { OpenedCloud } from './opened-cloud.ts';
 import { startPruning } from '../serving/prune-journal.ts';
 import { refuseStrangers } from '../serving/refuse-strangers.ts';
 import { StoreHealth } from '../serving/store-health.ts';
@@ -25,20 +18,19 @@ import { readAuthorities } from '../cluster/read-authorities.ts';
 import { reportLoss } from '../cluster/report-loss.ts';
 import { senderToLeader } from '../cluster/send-to-leader.ts';
 
-/** Settings → shared store → world → service. It leads or follows from `announce` on. */
-export async function openCluster(
-  config: Config,
-  log: Log,
-  events: EventCounts,
-  service: LiveServiceSettings,
-): Promise<OpenedPlacement> {
+/** Shared store → world → services. It leads or follows from `announce` on. */
+export async function openInCluster<World, Command, Change>(
+  place: DatabasePlace,
+  composition: Composition<World, Command, Change>,
+  around: Surroundings,
+): Promise<OpenedCloud> {
+  const { config, log, events, live } = around;
   const failed = Promise.withResolvers<unknown>();
   const commitListeners: ((groupSize: number, durationMs: number) => void)[] = [];
-  let syncing: Promise<void> | null = null;
+  let seeding: Promise<void> | null = null;
   let lostCount = 0;
   const secret = randomBytes(24).toString('base64url');
-  const place = { url: config.ledgerPath.url, schema: config.ledgerSchema };
-  const store = await PostgresStore.open(place, placementProjection, {
+  const store = await PostgresStore.open(place, composition.parts[0] as Projection<Change>, {
     leaseMs: config.leaseMs,
     onMigration: ({ to, describe }) => log.info({ to, describe }, 'the ledger is being upgraded'),
     onConnection: (err) => {
@@ -52,10 +44,10 @@ export async function openCluster(
     goesOn: 'the database still cannot be asked',
     ends: 'the database can be asked again',
   });
-  const member = await Member.open<WorldState, Command, Change>({
+  const member = await Member.open<World, Command, Change>({
     store,
-    domain: placementDomain,
-    newWorld: () => new WorldState(),
+    domain: composition.domain,
+    newWorld: () => composition.newWorld(),
     leaseMs: config.leaseMs,
     onAppendFailed: (reason) => storeHealth.failed(reason),
     onCommit: ({ commands, appendMs }: Commit<Change>) => {
@@ -64,7 +56,7 @@ export async function openCluster(
     },
     onRole: (role) => {
       log.info({ role, change: member.standing.lastNumber }, role === 'leader' ? 'leads' : 'follows');
-      if (role === 'leader') syncing = sync();
+      if (role === 'leader') seeding = seed();
     },
     onLoss: (loss) => {
       lostCount += loss.changes.length;
@@ -83,15 +75,9 @@ export async function openCluster(
     else if (trouble.isOn) trouble.isStillSo(reason);
     else trouble.happened(reason);
   }, config.leaseMs / 4).unref();
-  const synced: string[] = [];
-  const handle = createPlacementService(
-    {
-      world: () => member.world,
-      commit: (command, read) => member.submit(command, read),
-      feed: member,
-    },
-    service,
-  );
+  const seeded: string[] = [];
+  const commit: typeof member.submit = (command, read) => member.submit(command, read);
+  const handle = composition.serve({ world: () => member.world, commit, feed: member }, around);
   const stopPruning = startPruning(
     (before, limit) => member.prune(before, limit),
     config.journalRetentionMs,
@@ -103,7 +89,7 @@ export async function openCluster(
       secret,
       patienceMs: 3 * config.leaseMs,
       pathPrefix: config.pathPrefix ?? '',
-      refuseStrangers: refuseStrangers(handle, service),
+      refuseStrangers: refuseStrangers(handle, around),
       send: senderToLeader(
         config.clusterCaFile === null ? {} : { ca: readAuthorities(config.clusterCaFile) },
       ),
@@ -111,14 +97,14 @@ export async function openCluster(
       onUnreachable: ({ name, address }, err) =>
         log.warn({ err, leader: name, address }, 'the process that leads cannot be reached at its address'),
     }),
-    synced,
+    seeded,
     failed: failed.promise,
-    live: service.live,
+    live,
     metricsSource: {
       gauges: () => {
         const { role, lastNumber, lag } = member.standing;
         return {
-          ...gaugesOfWorld(member.world),
+          ...composition.gauges(member.world),
           berth_change_number: lastNumber,
           berth_changes_behind: lag,
           berth_is_leader: role === 'leader' ? 1 : 0,
@@ -145,7 +131,7 @@ export async function openCluster(
     announce: async (url) => {
       const name = `process ${process.pid} on ${hostname()}`;
       await member.join({ name, address: config.clusterAddress ?? url, secret });
-      await syncing;
+      await seeding;
     },
     close: async () => {
       stopPruning();
@@ -155,11 +141,11 @@ export async function openCluster(
     },
   };
 
-  async function sync(): Promise<void> {
+  async function seed(): Promise<void> {
     try {
-      const added = await syncCatalog((command, read) => member.submit(command, read), Date.now());
-      synced.push(...added);
-      logSynced(log, added);
+      const added = await composition.seed(commit, Date.now());
+      seeded.push(...added);
+      logSeeded(log, added);
     } catch (err) {
       log.warn({ err }, 'standard traits and classes could not be added');
     }

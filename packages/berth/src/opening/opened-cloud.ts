@@ -1,16 +1,15 @@
 import type { Handle } from '@berth/api-kit/service.ts';
-import type { Change } from '@berth/engine/changes.ts';
 import type { Commit } from '@berth/ledger/committer.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
 import type { BackupCopy } from '@berth/placement/http/backup/backup-copy.ts';
 import type { Config } from '../config/settings.ts';
-import type { EventCounts } from '../metrics/event-counts.ts';
-import type { LiveSettings } from '../serving/live-settings.ts';
 import type { Log } from '../log/log.ts';
+import type { EventCounts } from '../metrics/event-counts.ts';
 import type { MetricsSource } from '../metrics/metrics.ts';
+import type { LiveSettings } from '../serving/live-settings.ts';
 
-/** The service, with its ledger open: all that a process needs in order to serve it. */
-export interface OpenedPlacement {
+/** The services, with their ledger open: all that a process needs in order to serve them. */
+export interface OpenedCloud {
   readonly handle: Handle;
   readonly live: LiveSettings;
   readonly metricsSource: MetricsSource;
@@ -18,8 +17,8 @@ export interface OpenedPlacement {
   readonly replicaSource?: ReplicaSource;
   /** Copies the ledger as it is now, where it is in a file. */
   readonly makeBackup?: () => Promise<BackupCopy>;
-  /** The standard classes and traits that were new to the ledger. */
-  readonly synced: readonly string[];
+  /** What every ledger has to hold and was new to this one: the standard classes and traits. */
+  readonly seeded: readonly string[];
   /** Resolves, with the reason, when nothing can be written any more: the process should end and load again. */
   readonly failed: Promise<unknown>;
   /** Why it cannot serve all requests now, in words for everybody (without names of places); empty when it can. */
@@ -35,17 +34,19 @@ export interface OpenedPlacement {
   close(): void | Promise<void>;
 }
 
-/** All that it takes to have the state elsewhere, and to keep it the same. */
+/** All that it takes to have the state elsewhere, and to keep it the same. What the changes are is not looked at. */
 export interface ReplicaSource {
+  /** The module that a thread with the state runs: see `Composition.workerModule`. */
+  readonly workerModule: URL;
   /** Of the newest change. */
   lastNumber(): number;
   /** The state, as the changes that make it from nothing. To be gone through before anything is written. */
-  state(): Iterable<Change>;
+  state(): Iterable<unknown>;
   /** Calls back in the turn in which a group of commands has come into the world, before anybody is told of it. */
-  onCommit(listener: (commit: Commit<Change>) => void): void;
+  onCommit(listener: (commit: Commit<unknown>) => void): void;
   /** See `ChangeFeed.readAfter`. */
-  readAfter: ChangeFeed<Change>['readAfter'];
+  readAfter: ChangeFeed<unknown>['readAfter'];
 }
 
 /** What happens is counted in `events`. */
-export type OpenPlacement = (config: Config, log: Log, events: EventCounts) => Promise<OpenedPlacement>;
+export type OpenCloud = (config: Config, log: Log, events: EventCounts) => Promise<OpenedCloud>;

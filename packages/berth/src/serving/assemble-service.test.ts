@@ -6,7 +6,6 @@ import type { ApiResponse } from '@berth/api-kit/response.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { assembleService } from './assemble-service.ts';
-import { policyOf } from '../policy-of.ts';
 import { EventCounts } from '../metrics/event-counts.ts';
 import { LiveSettings } from './live-settings.ts';
 import { Metrics } from '../metrics/metrics.ts';
@@ -103,10 +102,7 @@ function assemble({ handle, args = [] }: { readonly handle?: Handle; readonly ar
   const service = assembleService(
     {
       handle: handle ?? (() => ({ status: 200, headers: {}, body: 'the API' })),
-      live: new LiveSettings(
-        config,
-        policyOf(config, () => ''),
-      ),
+      live: new LiveSettings(config, [], () => ''),
       ailments: () => ailments,
       remarks: () => [],
     },

@@ -11,22 +11,22 @@ import { corsRulesOf, withCors } from './cors.ts';
 import { answerHealthcheck } from './health.ts';
 import type { Log } from '../log/log.ts';
 import type { ServedMetrics } from '../metrics/metrics.ts';
-import type { OpenedPlacement } from '../opening/opened-cloud.ts';
+import type { OpenedCloud } from '../opening/opened-cloud.ts';
 import { withoutPrefix } from './path-prefix.ts';
 import { renderFailure } from './render-failure.ts';
 
-export type Serving = Pick<OpenedPlacement, 'handle' | 'live' | 'ailments' | 'remarks'>;
+export type Serving = Pick<OpenedCloud, 'handle' | 'live' | 'ailments' | 'remarks'>;
 
 /** The API with all that a server puts around it: CORS, log and metrics, and what operators ask it. */
 export function assembleService(
-  placement: Serving,
+  cloud: Serving,
   config: Config,
   log: Log,
   metrics: ServedMetrics | null,
 ): Handle {
   const cors = corsRulesOf(config);
 
-  let api = withFaultBarrier(placement.handle, renderFailure, log);
+  let api = withFaultBarrier(cloud.handle, renderFailure, log);
   if (cors !== null) api = withCors(api, cors);
   api = seen(api);
   const elsewhere = seen(answerElsewhere);
@@ -35,7 +35,7 @@ export function assembleService(
     (request) => {
       if (isFor('/metrics', request) && metrics !== null) return answerMetrics(metrics);
       if (isFor('/healthcheck/live', request)) return answerHealthcheck(request, [], []);
-      return answerHealth(request, placement);
+      return answerHealth(request, cloud);
     },
     renderFailure,
     log,
@@ -51,7 +51,7 @@ export function assembleService(
 
   function seen(handle: Handle): Handle {
     const measured = metrics === null ? handle : metrics.measuring(handle);
-    return withAccessLog(measured, log, () => placement.live.hasAccessLog);
+    return withAccessLog(measured, log, () => cloud.live.hasAccessLog);
   }
 }
 
@@ -67,8 +67,8 @@ function isForOperators(request: ApiRequest, hasMetrics: boolean): boolean {
   return hasMetrics && target.startsWith('/metrics') && isFor('/metrics', request);
 }
 
-async function answerHealth(request: ApiRequest, placement: Serving): Promise<ApiResponse> {
-  return answerHealthcheck(request, await placement.ailments(), await placement.remarks());
+async function answerHealth(request: ApiRequest, cloud: Serving): Promise<ApiResponse> {
+  return answerHealthcheck(request, await cloud.ailments(), await cloud.remarks());
 }
 
 /** What is not below our prefix is not ours, and there may be anything. */

@@ -4,12 +4,18 @@ import { apply } from '@berth/engine/apply.ts';
 import { inventoryFacts } from '@berth/engine/facts.ts';
 import { given } from '@berth/engine/testing/given.ts';
 import { id, named } from '@berth/engine/testing/names.ts';
+import { placementProblems } from '../cloud/placement-problems.ts';
 import { checkServedWorld } from './check-served-world.ts';
 
 test('what was loaded and breaks a rule is told, once', async () => {
   const world = given('cn1  VCPU:8\ncn2  VCPU:8');
   const told: unknown[] = [];
-  const check = () => checkServedWorld(world, (count, first) => told.push([count, first]), 0);
+  const check = () =>
+    checkServedWorld(
+      () => placementProblems(world),
+      (count, first) => told.push([count, first]),
+      0,
+    );
   await check();
   assert.deepEqual(told, []);
   const inventories = inventoryFacts(named(world, 'cn1')).map((facts) => ({ ...facts, stepSize: 0 }));
@@ -23,5 +29,10 @@ test('it is not gone on with when it is not wanted any more', async () => {
   const world = given('cn1  VCPU:8');
   const inventories = inventoryFacts(named(world, 'cn1')).map((facts) => ({ ...facts, stepSize: 0 }));
   apply(world, { kind: 'inventories-set', id: id('cn1'), inventories });
-  await checkServedWorld(world, () => assert.fail('nobody wants to know'), 0, AbortSignal.abort());
+  await checkServedWorld(
+    () => placementProblems(world),
+    () => assert.fail('nobody wants to know'),
+    0,
+    AbortSignal.abort(),
+  );
 });

@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { turns } from '@berth/api-kit/turns.ts';
-import { inventoryFacts, providerFacts } from '@berth/engine/facts.ts';
-import type { World } from '@berth/engine/world.ts';
-import { ruleProblems } from '@berth/placement/records/record-rules.ts';
 
 /**
- * Looks once, some time after the start and a little at a time, whether the providers that were loaded obey the rules of the API: a
+ * Looks once, some time after the start and a little at a time, whether what was loaded obeys the rules of the APIs: a
  * ledger may be older than its program, or have been written by hand. It is told and not refused, since a cloud that worked
- * yesterday is to work today; `berth status` tells all of it.
+ * yesterday is to work today; `berth status` tells all of it. `problems` has those of one thing after the other.
  */
 export async function checkServedWorld(
-  world: World,
+  problems: () => Iterable<readonly string[]>,
   onProblems: (count: number, first: readonly string[]) => void,
   afterMs = 5_000,
   unwanted: AbortSignal = new AbortController().signal,
@@ -19,20 +16,13 @@ export async function checkServedWorld(
   const first: string[] = [];
   let count = 0;
   let sinceTurn = 0;
-  for (const provider of world.providers.values()) {
-    if (++sinceTurn === providersAtOnce) {
+  for (const ofOne of problems()) {
+    if (++sinceTurn === thingsAtOnce) {
       sinceTurn = 0;
       await turns.next();
     }
     if (unwanted.aborted) return;
-    const record = {
-      kind: 'provider' as const,
-      provider: providerFacts(provider),
-      inventories: inventoryFacts(provider),
-      traits: [...provider.traits],
-      aggregates: [...provider.aggregates],
-    };
-    for (const problem of ruleProblems(record)) {
+    for (const problem of ofOne) {
       count++;
       if (first.length < firstMax) first.push(problem);
     }
@@ -41,5 +31,5 @@ export async function checkServedWorld(
 }
 
 /** Some 20 µs each. */
-const providersAtOnce = 50;
+const thingsAtOnce = 50;
 const firstMax = 10;

@@ -2,7 +2,7 @@ import type { ApiRequest } from '@berth/api-kit/request.ts';
 import type { ApiResponse } from '@berth/api-kit/response.ts';
 import { newRequestId } from '@berth/api-kit/server/failure.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
-import type { ServiceSettings } from '@berth/placement/placement-service.ts';
+import type { Surroundings } from './surroundings.ts';
 import { renderFailure } from './render-failure.ts';
 
 /** The answer to a request that nobody known has made; null where it is known who asks. */
@@ -14,7 +14,7 @@ export type RefuseStrangers = (request: ApiRequest) => Promise<ApiResponse | nul
  */
 export function refuseStrangers(
   handle: Handle,
-  { authenticate, onUnavailable }: Pick<ServiceSettings, 'authenticate' | 'onUnavailable'>,
+  { authenticate, onUnavailable }: Pick<Surroundings, 'authenticate' | 'onUnavailable'>,
 ): RefuseStrangers {
   return async (request) => {
     const outcome = await authenticate(request.headers);

@@ -1,5 +1,4 @@
 import type { Config } from '../config/settings.ts';
-import { policyOf } from '../policy-of.ts';
 import type { LiveSettings } from './live-settings.ts';
 import type { Log } from '../log/log.ts';
 
@@ -22,9 +21,6 @@ export type ReloadableConfig = Pick<Config, (typeof reloadableKeys)[number]>;
 
 /** Puts them in force in one thread: all of them, or none where it throws. */
 export function putInForce({ config, policyText }: Reloaded, live: LiveSettings, log: Log): void {
-  live.replace(
-    config,
-    policyOf(config, () => policyText),
-  );
+  live.replace(config, policyText);
   log.level = config.logLevel;
 }

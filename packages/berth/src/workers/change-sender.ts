@@ -1,5 +1,4 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Change } from '@berth/engine/changes.ts';
 import type { Commit } from '@berth/ledger/committer.ts';
 import type { SharedStanding } from './shared-standing.ts';
 
@@ -34,7 +33,7 @@ export class ChangeSender {
   }
 
   /** To be called in the same turn in which the leader's world has changed. */
-  send({ firstNumber, changes }: Pick<Commit<Change>, 'firstNumber' | 'changes'>): void {
+  send({ firstNumber, changes }: Pick<Commit<unknown>, 'firstNumber' | 'changes'>): void {
     const portion: Portion = { firstNumber, changes: JSON.stringify(changes) };
     for (const port of this.#ports) port.postMessage(portion);
     this.#standing.publish(firstNumber + changes.length - 1);

@@ -1,5 +1,4 @@
 import type { ApiResponse } from '@berth/api-kit/response.ts';
-import type { Change } from '@berth/engine/changes.ts';
 import type { FeedPage } from '@berth/ledger/following/feed.ts';
 import type { Reloaded } from '../serving/reloaded.ts';
 import type { BackupCopy } from '@berth/placement/http/backup/backup-copy.ts';
@@ -29,8 +28,8 @@ export interface AskedOfLeader {
     readonly after: number;
     readonly limit: number;
     readonly lengthMax: number | undefined;
-  }): FeedPage<Change>;
-  /** See `OpenedPlacement`; what is so of all threads. */
+  }): FeedPage<unknown>;
+  /** See `OpenedCloud`; what is so of all threads. */
   ailments(): readonly string[];
   remarks(): readonly string[];
   /** To copy the ledger as it is now. */

@@ -12,6 +12,7 @@ import fc from 'fast-check';
 import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import { ChangeSender } from './change-sender.ts';
 import { Replica } from './replica.ts';
+import { cloud } from '../cloud/cloud.ts';
 import { SharedStanding } from './shared-standing.ts';
 
 test('a replica is the same as the world it follows, whenever it is read', () => {
@@ -26,7 +27,7 @@ test('a replica is the same as the world it follows, whenever it is read', () =>
         const { port1, port2 } = new MessageChannel();
         const world = given(text);
         const standing = new SharedStanding();
-        const replica = new Replica(standing, port2, (reason) => assert.fail(String(reason)));
+        const replica = new Replica(cloud, standing, port2, (reason) => assert.fail(String(reason)));
         for (const change of changesThatMake(world)) replica.load(JSON.stringify([change]));
         replica.follow(0);
         const sender = new ChangeSender(standing, [port1]);
@@ -42,10 +43,10 @@ test('a replica is the same as the world it follows, whenever it is read', () =>
           if (!isRead) continue;
           replica.catchUp();
           assert.equal(replica.number, firstNumber - 1);
-          assert.deepEqual(dumpWorld(replica.world), dumpWorld(world));
+          assert.deepEqual(dumpWorld(replica.world.placement), dumpWorld(world));
         }
         replica.catchUp();
-        assert.deepEqual(dumpWorld(replica.world), dumpWorld(world));
+        assert.deepEqual(dumpWorld(replica.world.placement), dumpWorld(world));
         port1.close();
       },
     ),

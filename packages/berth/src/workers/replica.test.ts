@@ -5,6 +5,7 @@ import type { Change } from '@berth/engine/changes.ts';
 import type { TraitName } from '@berth/engine/ids.ts';
 import { ChangeSender } from './change-sender.ts';
 import { Replica } from './replica.ts';
+import { cloud } from '../cloud/cloud.ts';
 import { SharedStanding } from './shared-standing.ts';
 
 function added(name: string): Change {
@@ -19,11 +20,13 @@ function following(t: TestContext) {
   standing.publish(5);
   const failures: unknown[] = [];
   // As another thread has it: only the memory is shared.
-  const replica = new Replica(new SharedStanding(standing.memory), port2, (reason) => failures.push(reason));
+  const replica = new Replica(cloud, new SharedStanding(standing.memory), port2, (reason) =>
+    failures.push(reason),
+  );
   replica.load(JSON.stringify([added('A')]));
   replica.follow(5);
   const sender = new ChangeSender(standing, [port1]);
-  const traits = () => [...replica.world.traits.keys()].join('');
+  const traits = () => [...replica.world.placement.traits.keys()].join('');
   return { standing, sender, replica, port: port1, traits, failures };
 }
 

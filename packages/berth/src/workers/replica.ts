@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
-import { apply } from '@berth/engine/apply.ts';
-import type { Change } from '@berth/engine/changes.ts';
-import { type World, WorldState } from '@berth/engine/world.ts';
+import type { Domain } from '@berth/ledger/domain.ts';
 import { FeedListeners } from '@berth/ledger/following/feed-listeners.ts';
 import type { Portion } from './change-sender.ts';
 import type { SharedStanding } from './shared-standing.ts';
+
+/** As much of a composition as it takes to have its world. */
+export interface Replicated<World, Change> {
+  newWorld(): World;
+  readonly domain: Pick<Domain<World, never, Change>, 'apply'>;
+}
 
 /**
  * The world of a thread that follows the leading one.
@@ -13,8 +17,9 @@ import type { SharedStanding } from './shared-standing.ts';
  * What always holds: it is the world of all changes up to `number`, and of no others; and `number` is never above what is
  * published. Why that makes reads of several threads fit together, `ChangeSender` tells.
  */
-export class Replica {
-  readonly #world = new WorldState();
+export class Replica<World, Change> {
+  readonly #world: World;
+  readonly #domain: Replicated<World, Change>['domain'];
   readonly #standing: SharedStanding;
   readonly #port: MessagePort;
   readonly #onFailure: (reason: unknown) => void;
@@ -26,7 +31,14 @@ export class Replica {
   readonly #listeners = new FeedListeners();
 
   /** The failure is told once, when the world is not to be trusted any more: the thread should end. */
-  constructor(standing: SharedStanding, port: MessagePort, onFailure: (reason: unknown) => void) {
+  constructor(
+    composition: Replicated<World, Change>,
+    standing: SharedStanding,
+    port: MessagePort,
+    onFailure: (reason: unknown) => void,
+  ) {
+    this.#world = composition.newWorld();
+    this.#domain = composition.domain;
     this.#standing = standing;
     this.#port = port;
     this.#onFailure = onFailure;
@@ -47,7 +59,7 @@ export class Replica {
 
   /** Takes a part of the state from which it starts: a JSON array of changes. */
   load(changes: string): void {
-    for (const change of parsed(changes)) apply(this.#world, change);
+    for (const change of parsed<Change>(changes)) this.#domain.apply(this.#world, change);
   }
 
   /** The state is complete, and is that of change `number`. From now on it follows. */
@@ -103,14 +115,14 @@ export class Replica {
 
   #take({ firstNumber, changes }: Portion): void {
     assert.equal(firstNumber, this.#number + 1, 'changes come without gaps');
-    for (const change of parsed(changes)) {
-      apply(this.#world, change);
+    for (const change of parsed<Change>(changes)) {
+      this.#domain.apply(this.#world, change);
       this.#number += 1;
     }
   }
 }
 
 /** As the leading thread has encoded them. */
-function parsed(changes: string): readonly Change[] {
+function parsed<Change>(changes: string): readonly Change[] {
   return JSON.parse(changes) as readonly Change[];
 }

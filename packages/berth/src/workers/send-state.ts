@@ -1,11 +1,9 @@
-import type { Change } from '@berth/engine/changes.ts';
-
 /**
  * Sends the state to the threads that are to follow, a portion at a time. The next portion is made while they take one, and
  * not before they have taken the one before that, so that no more than two are in memory.
  */
 export async function sendState(
-  state: Iterable<Change>,
+  state: Iterable<unknown>,
   send: (changes: string) => Promise<unknown>,
 ): Promise<void> {
   let sent: Promise<unknown> = Promise.resolve();

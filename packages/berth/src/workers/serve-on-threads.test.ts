@@ -4,10 +4,10 @@ import type { Change } from '@berth/engine/changes.ts';
 import type { TraitName } from '@berth/engine/ids.ts';
 import type { Commit } from '@berth/ledger/committer.ts';
 import { dispatch } from '../commands/dispatch.ts';
+import { cloud } from '../cloud/cloud.ts';
 import { loadConfig } from '../config/load-config.ts';
-import { policyOf } from '../policy-of.ts';
 import { LiveSettings } from '../serving/live-settings.ts';
-import type { OpenedPlacement } from '../opening/opened-cloud.ts';
+import type { OpenedCloud } from '../opening/opened-cloud.ts';
 
 /** `berth serve --workers 2` in this process, on what stands in for a ledger. */
 function serve(t: TestContext, args: readonly string[] = []) {
@@ -20,14 +20,12 @@ function serve(t: TestContext, args: readonly string[] = []) {
   let complaints = '';
   let closings = 0;
   const { config } = loadConfig({ args: [], environment: {}, readText: () => '' });
-  const placement: OpenedPlacement = {
+  const opened: OpenedCloud = {
     handle: () => ({ status: 200, headers: {}, body: null }),
-    live: new LiveSettings(
-      config,
-      policyOf(config, () => ''),
-    ),
+    live: new LiveSettings(config, [], () => ''),
     metricsSource: { gauges: () => ({}), onCommit: () => {} },
     replicaSource: {
+      workerModule: cloud.workerModule,
       lastNumber: () => 0,
       state: () => [],
       onCommit: (listener) => void listeners.push(listener),
@@ -37,7 +35,7 @@ function serve(t: TestContext, args: readonly string[] = []) {
         hashBefore: 'abc',
       }),
     },
-    synced: [],
+    seeded: [],
     failed: failed.promise,
     ailments: () => [],
     remarks: () => [],
@@ -53,7 +51,7 @@ function serve(t: TestContext, args: readonly string[] = []) {
       complain: (text) => {
         complaints += `${text}\n`;
       },
-      openPlacement: () => Promise.resolve(placement),
+      openCloud: () => Promise.resolve(opened),
       stopSignal: () => stopped.promise,
       logTarget: {
         isTerminal: false,

@@ -9,7 +9,7 @@ import type { EventCounts } from '../metrics/event-counts.ts';
 import { type ListeningServer, listen } from '../serving/listen.ts';
 import { type Log, writeLines } from '../log/log.ts';
 import { Metrics, type ServedMetrics } from '../metrics/metrics.ts';
-import type { OpenedPlacement, ReplicaSource } from '../opening/opened-cloud.ts';
+import type { OpenedCloud, ReplicaSource } from '../opening/opened-cloud.ts';
 import { putInForce, type Reloaded } from '../serving/reloaded.ts';
 import { renderFailure } from '../serving/render-failure.ts';
 import { assertPortCanBeShared } from './assert-port-can-be-shared.ts';
@@ -33,7 +33,7 @@ export interface ThreadedServer extends ListeningServer {
  * has the same state in a world of its own, answers what reads, and passes on what writes.
  */
 export async function serveOnThreads(
-  placement: OpenedPlacement,
+  cloud: OpenedCloud,
   config: Config,
   log: Log,
   events: EventCounts,
@@ -41,17 +41,17 @@ export async function serveOnThreads(
   await assertPortCanBeShared(config.host, config.port);
   const standing = new SharedStanding();
   const answers: Answers<AskedOfLeader> = {
-    handle: forWorkers(withFaultBarrier(placement.handle, renderFailure, log)),
+    handle: forWorkers(withFaultBarrier(cloud.handle, renderFailure, log)),
     readAfter: async ({ after, limit, lengthMax }) => {
       await turns.next();
-      return await replicaSourceOf(placement).readAfter(after, limit, lengthMax);
+      return await replicaSourceOf(cloud).readAfter(after, limit, lengthMax);
     },
-    ailments: () => placement.ailments(),
-    remarks: () => placement.remarks(),
+    ailments: () => cloud.ailments(),
+    remarks: () => cloud.remarks(),
     makeBackup: async () => {
-      assert(placement.makeBackup, 'threads are not asked for a copy of what is in no file');
+      assert(cloud.makeBackup, 'threads are not asked for a copy of what is in no file');
       try {
-        return await placement.makeBackup();
+        return await cloud.makeBackup();
       } catch (error) {
         // An error of a kind loses its kind on the way.
         if (error instanceof JournalError) return { refused: error.told };
@@ -63,17 +63,17 @@ export async function serveOnThreads(
   };
   const workers = Array.from(
     { length: config.workers - 1 },
-    (_, index) => new WorkerHandle(index + 2, config, standing, answers),
+    (_, index) => new WorkerHandle(replicaSourceOf(cloud).workerModule, index + 2, config, standing, answers),
   );
-  const metrics = config.hasMetrics ? cachedMetrics(metricsOfAll(placement, workers, events)) : null;
+  const metrics = config.hasMetrics ? cachedMetrics(metricsOfAll(cloud, workers, events)) : null;
   const remarks = async () => [
-    ...(await placement.remarks()),
+    ...(await cloud.remarks()),
     `worker 1 of ${config.workers}, which writes, at change ${standing.newest}`,
   ];
   let server: ListeningServer | null = null;
   try {
-    const number = await replicate(placement, standing, workers);
-    const first = await listen(assembleService({ ...placement, remarks }, config, log, metrics), config, log);
+    const number = await replicate(cloud, standing, workers);
+    const first = await listen(assembleService({ ...cloud, remarks }, config, log, metrics), config, log);
     server = first;
     const { port, url } = first;
     await Promise.all(workers.map(({ line }) => line.ask('serve', { number, port })));
@@ -85,7 +85,7 @@ export async function serveOnThreads(
       },
       failed: Promise.race(workers.map(({ failed }) => failed)),
       reload: async (reloaded) => {
-        putInForce(reloaded, placement.live, log);
+        putInForce(reloaded, cloud.live, log);
         await Promise.all(workers.map(({ line }) => line.ask('reload', reloaded)));
       },
       close: closing(first, workers, log),
@@ -99,11 +99,11 @@ export async function serveOnThreads(
 
 /** Gives the others the state, and what changes from then on. Says of which change the state is. */
 async function replicate(
-  placement: OpenedPlacement,
+  cloud: OpenedCloud,
   standing: SharedStanding,
   workers: readonly WorkerHandle[],
 ): Promise<number> {
-  const replicaSource = replicaSourceOf(placement);
+  const replicaSource = replicaSourceOf(cloud);
   const number = replicaSource.lastNumber();
   standing.publish(number);
   await sendState(replicaSource.state(), (changes) =>
@@ -118,13 +118,13 @@ async function replicate(
   return number;
 }
 
-function replicaSourceOf({ replicaSource }: OpenedPlacement): ReplicaSource {
+function replicaSourceOf({ replicaSource }: OpenedCloud): ReplicaSource {
   assert(replicaSource, 'settings with workers on a ledger that cannot have any are refused');
   return replicaSource;
 }
 
 function metricsOfAll(
-  { metricsSource }: OpenedPlacement,
+  { metricsSource }: OpenedCloud,
   workers: readonly WorkerHandle[],
   events: EventCounts,
 ): ServedMetrics {

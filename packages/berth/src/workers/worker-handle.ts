@@ -4,7 +4,7 @@ import type { Config } from '../config/settings.ts';
 import { type Answers, Line } from './line.ts';
 import type { AskedOfLeader, AskedOfWorker } from './questions.ts';
 import type { SharedStanding } from './shared-standing.ts';
-import type { WorkerStart } from './worker-thread.ts';
+import type { WorkerStart } from './run-worker.ts';
 
 /** A thread that follows, as the leading one has it in hand. */
 export class WorkerHandle {
@@ -17,7 +17,13 @@ export class WorkerHandle {
   #isEnding = false;
   #hasEnded = false;
 
-  constructor(number: number, config: Config, standing: SharedStanding, answers: Answers<AskedOfLeader>) {
+  constructor(
+    module: URL,
+    number: number,
+    config: Config,
+    standing: SharedStanding,
+    answers: Answers<AskedOfLeader>,
+  ) {
     const { port1, port2 } = new MessageChannel();
     const start: WorkerStart = {
       config: sentConfig(config),
@@ -26,7 +32,7 @@ export class WorkerHandle {
       changes: port2,
     };
     this.changes = port1;
-    this.#worker = new Worker(new URL('./worker-thread.ts', import.meta.url), {
+    this.#worker = new Worker(module, {
       name: `worker ${number}`,
       workerData: start,
       transferList: [port2],

@@ -5,7 +5,7 @@ import type { Change } from '@berth/engine/changes.ts';
 import type { World } from '@berth/engine/world.ts';
 import type { Journal } from '@berth/ledger/journal/journal.ts';
 import type { AppLog, AppSettings } from '../http/app.ts';
-import { createPlacement } from '../placement.ts';
+import { placementOnJournal } from './placement-on-journal.ts';
 import { placementRules } from '../policy/rules.ts';
 import { usualSettings } from './usual-settings.ts';
 import { bodyText, type RequestOptions, requestHeaders } from './request-headers.ts';
@@ -46,16 +46,13 @@ export async function inProcess(
   { now = Date.now, settings, clock, log }: InProcessOptions = {},
 ): Promise<InProcess> {
   const faults = new Map<string, unknown>();
-  const placement = await createPlacement({
-    journal,
+  const placement = await placementOnJournal(journal, {
     authenticate: noauth2(),
     policy: createPolicy({ defaults: placementRules, enforceNewDefaults: false, enforceScope: true }),
     settings: { ...usualSettings, ...settings },
     now,
     ...(clock ? { clock } : {}),
     ...(log ? { log } : {}),
-    // The write that met the failure is answered with 503, and so are all after it: no test takes that for success.
-    onFailure: () => {},
     onUnavailable: (reason, requestId) => void faults.set(requestId, new Error(reason)),
     onFault: (thrown, requestId) => void faults.set(requestId, thrown),
   });

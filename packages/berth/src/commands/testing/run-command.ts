@@ -17,7 +17,7 @@ export async function runCommand(
       readText: () => '',
       print: say,
       complain: say,
-      openPlacement: () => assert.fail('nothing is served'),
+      openCloud: () => assert.fail('nothing is served'),
       stopSignal: () => new Promise(() => {}),
       logTarget: { write: () => {}, isTerminal: false },
     },

@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
 import { KeystoneUnavailable } from '@berth/api-kit/auth/ask-keystone.ts';
 import { JournalMissing } from '@berth/ledger/journal/journal-errors.ts';
-import { isPostgresUrl, ledgerName } from '../../config/ledger-place.ts';
+import { ledgerName } from '../../config/ledger-place.ts';
 import type { Config } from '../../config/settings.ts';
-import { openLedgerReadOnly } from '../../open-ledger.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
+import { cloud } from '../../cloud/cloud.ts';
+import { ledgerOf } from '../../opening/ledger.ts';
 import { type Allowance, checkRecords, checkRules } from '@berth/placement/records/check-records.ts';
 import { assertBare } from '../compare-with-ledger.ts';
 import { describeCounts } from '@berth/placement/records/record-counts.ts';
 import { importRecords } from '../import-records.ts';
 import { NotedAllowances } from '../noted-allowances.ts';
-import { openJournal } from '../open-journal.ts';
 import type { Progress } from '../progress.ts';
 import { PlacementClient, SourceFailure } from './placement-client.ts';
 import { readRound } from './read-round.ts';
@@ -38,7 +37,7 @@ export interface ImportFromOptions {
 /** Read → read again until nothing has changed → into the ledger → compare. Each step goes on where an earlier call was ended. */
 export async function importFrom(options: ImportFromOptions): Promise<0 | 1> {
   const { url, config } = options;
-  const path = options.workFile ?? workFileOf(config);
+  const path = options.workFile ?? ledgerOf(config).workPath;
   const isBegun = existsSync(path);
   if (isBegun) options.complain(`Going on with ${path}.`);
   else await assertEmpty(config);
@@ -56,19 +55,16 @@ export async function importFrom(options: ImportFromOptions): Promise<0 | 1> {
   }
 }
 
-function workFileOf({ ledgerPath, ledgerSchema }: Config): string {
-  return isPostgresUrl(ledgerPath) ? `./${ledgerSchema}.importing` : `${ledgerPath.path}.importing`;
-}
-
 /** Before hours are spent on reading. */
 async function assertEmpty(config: Config): Promise<void> {
-  if (!isPostgresUrl(config.ledgerPath) && !existsSync(config.ledgerPath.path)) return;
+  const ledger = ledgerOf(config);
+  if (!ledger.mayExist()) return;
   try {
-    const ledger = await openLedgerReadOnly(config, placementProjection);
+    const journal = await ledger.openReadOnly(cloud.parts);
     try {
-      await assertBare(ledger, ledgerName(config.ledgerPath));
+      await assertBare(journal, ledgerName(config.ledgerPath));
     } finally {
-      await ledger.close();
+      await journal.close();
     }
   } catch (error) {
     if (!(error instanceof JournalMissing)) throw error;
@@ -130,7 +126,7 @@ async function bring(
   noted.tell(complain);
   work.makeFinal(standing);
   const total = work.count('class') + work.count('trait') + work.count('provider') + work.count('consumer');
-  const journal = await openJournal(config);
+  const journal = await ledgerOf(config).openForWriting(cloud.parts);
   try {
     progress.start('records imported', total);
     await importRecords(source, journal, {

@@ -1,14 +1,5 @@
-import type { World } from '@berth/engine/world.ts';
 import type { SizeOnDisk } from '@berth/ledger/journal/sqlite/size-on-disk.ts';
 import type { Gauges } from './metric-table.ts';
-
-export function gaugesOfWorld({ providers, consumers, allocationCount }: World): Gauges {
-  return {
-    berth_providers: providers.size,
-    berth_consumers: consumers.size,
-    berth_allocations: allocationCount,
-  };
-}
 
 export function gaugesOfSize(size: SizeOnDisk | null): Gauges {
   if (size === null) return {};

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { usualSettings } from '@berth/placement/testing/usual-settings.ts';
-import { loadConfig } from './config/load-config.ts';
-import { appSettingsOf, serviceSettingsOf } from './service-settings.ts';
-import { EventCounts } from './metrics/event-counts.ts';
-import { createLog } from './log/log.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { cloud } from '../cloud/cloud.ts';
+import { appSettingsOf, placementSettingsOf } from '../cloud/serve-placement.ts';
+import { surroundingsOf } from './surroundings.ts';
+import { EventCounts } from '../metrics/event-counts.ts';
+import { createLog } from '../log/log.ts';
 
 test('refused logins, those that cannot be checked, searches that were cut and empty answers are counted', async () => {
   const events = new EventCounts();
@@ -15,7 +17,7 @@ test('refused logins, those that cannot be checked, searches that were cut and e
       environment: { BERTH_KEYSTONE_PASSWORD: 'p' },
       readText: () => '',
     });
-    return serviceSettingsOf(config, log, events);
+    return placementSettingsOf(surroundingsOf(config, cloud.rules, log, events));
   };
   const open = settings();
   await open.authenticate({ 'x-auth-token': 'admin' });

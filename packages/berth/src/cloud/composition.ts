@@ -1,0 +1,46 @@
+import type { Handle } from '@berth/api-kit/service.ts';
+import type { RuleDefault } from '@berth/api-kit/policy/rule-default.ts';
+import type { Domain } from '@berth/ledger/domain.ts';
+import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
+import type { Projection } from '@berth/ledger/journal/projection.ts';
+import type { BackupCopy } from '@berth/placement/http/backup/backup-copy.ts';
+import type { Gauges } from '../metrics/metric-table.ts';
+import type { Surroundings } from '../serving/surroundings.ts';
+
+/**
+ * What a process runs: the state with all its parts, how it is decided and stored, and the services on it. It is put together by
+ * hand (`cloud.ts`); what opens ledgers, serves, follows and counts takes it as it is and knows no part.
+ */
+export interface Composition<World, Command, Change> {
+  newWorld(): World;
+  readonly domain: Domain<World, Command, Change>;
+  /** How each part is kept in the ledger. */
+  readonly parts: readonly Projection<Change>[];
+  /** The rules of all services, before the operator's. */
+  readonly rules: readonly RuleDefault[];
+  /** All services, as one handler. */
+  serve(ledger: ServedLedger<World, Command, Change>, around: Surroundings): Handle;
+  /** Puts what every ledger has to hold into it, if it is not there; says what was new. */
+  seed(commit: Commit<World, Command, Change>, now: number): Promise<readonly string[]>;
+  gauges(world: World): Gauges;
+  /** What breaks the rules of the APIs, thing by thing: a ledger may be older than its program, or written by hand. */
+  problemsIn(world: World): Iterable<readonly string[]>;
+  /** The module that a further thread runs: it calls `runWorker` with this same composition. */
+  readonly workerModule: URL;
+}
+
+/** Decides and commits; `read` sees the world right after the command, and its result is given once it is durable. */
+export type Commit<World, Command, Change> = <Result>(
+  command: Command,
+  read: (world: World, changes: readonly Change[]) => Result,
+) => Promise<Result>;
+
+/** The state as services have it, whatever the ledger is and whoever leads. */
+export interface ServedLedger<World, Command, Change> {
+  /** Now and then another one, where this process follows others and had to load again. */
+  readonly world: () => World;
+  readonly commit: Commit<World, Command, Change>;
+  readonly feed: ChangeFeed<Change>;
+  /** Copies the ledger as it is now; absent where it is in no file. */
+  readonly makeBackup?: () => Promise<BackupCopy>;
+}

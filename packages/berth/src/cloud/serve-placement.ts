@@ -1,0 +1,62 @@
+import type { Handle } from '@berth/api-kit/service.ts';
+import type { App, AppSettings } from '@berth/placement/http/app.ts';
+import { createPlacementService, type ServiceSettings } from '@berth/placement/create-service.ts';
+import type { Config } from '../config/settings.ts';
+import type { Surroundings } from '../serving/surroundings.ts';
+import type { Cloud, CloudChange, CloudCommand } from './cloud.ts';
+import type { Commit, ServedLedger } from './composition.ts';
+
+/** The Placement API on its part of the cloud. */
+export function servePlacement(
+  { world, commit, feed, makeBackup }: ServedLedger<Cloud, CloudCommand, CloudChange>,
+  around: Surroundings,
+): Handle {
+  return createPlacementService(
+    {
+      world: () => world().placement,
+      commit: placementCommit(commit),
+      feed,
+      ...(makeBackup ? { makeBackup } : {}),
+    },
+    placementSettingsOf(around),
+  );
+}
+
+/** What is committed to the cloud, as Placement sees it. */
+export function placementCommit(commit: Commit<Cloud, CloudCommand, CloudChange>): App['commit'] {
+  return (command, read) => commit(command, ({ placement }, changes) => read(placement, changes));
+}
+
+export function placementSettingsOf(around: Surroundings): ServiceSettings {
+  const { config, live, log, events, authenticate, onUnavailable, onFault } = around;
+  return {
+    authenticate,
+    policy: live.policy,
+    settings: appSettingsOf(config),
+    log,
+    onEmptyAnswer: (reason) => events.count('berth_empty_answers_total', reason),
+    onSearchCut: () => events.count('berth_searches_cut_total'),
+    onUnavailable,
+    onFault,
+  };
+}
+
+export function appSettingsOf(config: Config): AppSettings {
+  return {
+    incompleteProjectId: config.incompleteConsumerProjectId,
+    incompleteUserId: config.incompleteConsumerUserId,
+    writeItemsMax: config.writeItemsMax,
+    candidatesMax: config.maxAllocationCandidates,
+    candidatesOrder: config.candidateStrategy,
+    searchStepsMax: config.maxSearchSteps,
+    randomizesCandidates: config.randomizesCandidates,
+    eventReadersMax: config.maxEventReaders,
+    explain: {
+      deadlineMs: config.explainDeadlineMs,
+      nearestMax: config.explainNearest,
+      relaxationsMax: config.explainRelaxations,
+      logsEmptyAnswers: config.explainsEmptyAnswers,
+      logLevel: config.explainLogLevel,
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { keystone } from '@berth/api-kit/auth/keystone.ts';
+import { noauth2 } from '@berth/api-kit/auth/noauth2.ts';
+import type { Authenticate, AuthOutcome } from '@berth/api-kit/caller.ts';
+import type { RuleDefault } from '@berth/api-kit/policy/rule-default.ts';
+import { credentialsOf } from '../config/keystone-credentials.ts';
+import type { Config } from '../config/settings.ts';
+import type { Log } from '../log/log.ts';
+import type { EventCounts } from '../metrics/event-counts.ts';
+import { LiveSettings } from './live-settings.ts';
+
+/** What every service of a process has around it, whatever its ledger is and in whichever thread. */
+export interface Surroundings {
+  readonly config: Config;
+  readonly live: LiveSettings;
+  readonly log: Log;
+  /** Where it is counted what happens. */
+  readonly events: EventCounts;
+  readonly authenticate: Authenticate;
+  /** Who is asking could not be found out; answered with 503. */
+  readonly onUnavailable: (reason: string, requestId: string) => void;
+  /** A bug in an endpoint, answered with 500. */
+  readonly onFault: (thrown: unknown, requestId: string) => void;
+}
+
+/** `rules` are those of the services, before the operator's. */
+export function surroundingsOf(
+  config: Config,
+  rules: readonly RuleDefault[],
+  log: Log,
+  events: EventCounts,
+): Surroundings {
+  return {
+    config,
+    live: new LiveSettings(config, rules, readText),
+    log,
+    events,
+    authenticate: countingLogins(authenticateOf(config), events),
+    onUnavailable: (reason, requestId) => log.error({ reason, requestId }, 'tokens cannot be checked'),
+    onFault: (err, requestId) => log.error({ err, requestId }, 'an endpoint failed'),
+  };
+}
+
+function countingLogins(authenticate: Authenticate, events: EventCounts): Authenticate {
+  const count = (outcome: AuthOutcome): AuthOutcome => {
+    if (outcome.kind === 'unauthenticated') events.count('berth_logins_refused_total');
+    else if (outcome.kind === 'unavailable') events.count('berth_logins_unavailable_total');
+    return outcome;
+  };
+  return (headers) => {
+    const outcome = authenticate(headers);
+    return outcome instanceof Promise ? outcome.then(count) : count(outcome);
+  };
+}
+
+const readText = (path: string) => readFileSync(path, 'utf8');
+
+function authenticateOf(config: Config): Authenticate {
+  if (config.authStrategy === 'noauth2') return noauth2();
+  return keystone({
+    authUrl: config.keystoneAuthUrl ?? '', // Settings with this strategy are refused without one.
+    credentials: credentialsOf(config),
+    wwwAuthenticateUri: config.keystoneWwwAuthenticateUri ?? undefined,
+    cacheSeconds: config.keystoneCacheMs / 1000,
+    timeoutMs: config.keystoneTimeoutMs,
+  });
+}
