@@ -2,7 +2,7 @@
  * Sends the state to the threads that are to follow, a portion at a time. The next portion is made while they take one, and
  * not before they have taken the one before that, so that no more than two are in memory.
  */
-export async function sendState(
+export async function sendSnapshot(
   state: Iterable<unknown>,
   send: (changes: string) => Promise<unknown>,
 ): Promise<void> {

@@ -5,8 +5,8 @@ import type { BackupCopy } from '@berth/placement/http/backup/backup-copy.ts';
 import type { ThreadMetrics } from '../metrics/metrics.ts';
 import type { PortableRequest } from './in-worker.ts';
 
-/** What the leading thread asks each of the others. */
-export interface AskedOfWorker {
+/** What the leading thread calls in each of the others. */
+export interface WorkerProcedures {
   /** To take a part of the state: a JSON array of changes. */
   load(changes: string): void;
   /** To follow from that change on, and to serve on that port. */
@@ -19,8 +19,8 @@ export interface AskedOfWorker {
   stop(): void;
 }
 
-/** What the others ask the leading thread. */
-export interface AskedOfLeader {
+/** What the others call in the leading thread. */
+export interface LeaderProcedures {
   /** To answer a request in its place. */
   handle(request: PortableRequest): ApiResponse;
   /** See `ChangeFeed.readAfter`. */
