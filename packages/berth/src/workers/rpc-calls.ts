@@ -1,7 +1,7 @@
 import type { ApiResponse } from '@berth/api-kit/response.ts';
 import type { FeedPage } from '@berth/ledger/following/feed.ts';
 import type { Reloaded } from '../serving/reloaded.ts';
-import type { BackupCopy } from '@berth/placement/http/backup/backup-copy.ts';
+import type { BackupCopy } from '../backup/backup-copy.ts';
 import type { ThreadMetrics } from '../metrics/metrics.ts';
 import type { PortableRequest } from './in-worker.ts';
 

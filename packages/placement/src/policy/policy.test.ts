@@ -118,8 +118,6 @@ placement:traits:list: rule:system_reader_api
     'placement:usages',
     'placement:traits:list',
     'berth:explain:providers',
-    'berth:backup',
-    'berth:changes:list',
   ]);
   assert.deepEqual(policy.describe().warnings, [
     'policy.yaml:6: system_admin_api has no effect, since no rule in use refers to it',
@@ -154,8 +152,6 @@ print(json.dumps({rule.name: ['%(method)s %(path)s' % operation
       'admin_or_project_reader_or_service_api',
       'placement',
       'berth:explain:providers',
-      'berth:backup',
-      'berth:changes:list',
     ],
     'what later and earlier releases have besides, and our own',
   );

@@ -1,8 +1,9 @@
+import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
 import { turns } from '@berth/api-kit/turns.ts';
-import type { App } from '../app.ts';
+import type { OwnApp } from '../own-app.ts';
 import type { ChangeBlock } from './change-block.ts';
-import { isAskedFor } from './change-filter.ts';
 import type { ChangeQuery } from './change-query.ts';
+import type { FedChange } from './feed-part.ts';
 
 /** Which changes of a block a client gets. */
 export interface Choice {
@@ -15,7 +16,7 @@ export interface Choice {
 
 /** The changes of a block after a number that were asked for, at most `limit`. Looks at one of them at least, and waits its turn. */
 export async function chooseChanges(
-  { trees }: Pick<App, 'trees'>,
+  { views, filter }: Pick<OwnApp, 'views' | 'filter'>,
   query: ChangeQuery,
   block: ChangeBlock,
   after: number,
@@ -23,14 +24,19 @@ export async function chooseChanges(
 ): Promise<Choice> {
   const from = block.indexAfter(after);
   const { changes } = block;
-  if (query.nouns === null && query.tree === null) {
+  if (query.nouns === null && query.filtered === null) {
     const to = Math.min(changes.length, from + limit);
     return { runs: [[from, to]], count: to - from, through: changes[to - 1]?.number ?? after };
   }
-  const choose = (): Choice => chooseOneByOne();
-  if (query.tree !== null) return await trees.consult(changes.at(-1)?.number ?? after, choose);
+  if (query.filtered !== null) return await filter.consult(changes.at(-1)?.number ?? after, chooseOneByOne);
   await turns.next();
-  return choose();
+  return chooseOneByOne();
+
+  function isAskedFor(change: NumberedChange<FedChange>): boolean {
+    const { nouns, filtered } = query;
+    if (nouns !== null && !views.nounsOf(change.change).some((noun) => nouns.has(noun))) return false;
+    return filtered === null || filter.isAbout(change, filtered);
+  }
 
   function chooseOneByOne(): Choice {
     const endsAt = performance.now() + choosingMs;
@@ -39,7 +45,7 @@ export async function chooseChanges(
     for (let index = from; index < changes.length && count < limit; index++) {
       const change = changes[index];
       if (change === undefined) break;
-      if (isAskedFor(change, query, trees)) {
+      if (isAskedFor(change)) {
         const last = runs.at(-1);
         if (last?.[1] === index) last[1]++;
         else runs.push([index, index + 1]);

@@ -1,11 +1,11 @@
-import type { Answer } from '@berth/api-kit/endpoint.ts';
+import type { Answer, Endpoint } from '@berth/api-kit/endpoint.ts';
 import { HttpError } from '@berth/api-kit/http-error.ts';
-import type { Change } from '@berth/engine/changes.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
-import type { PlacementEndpoint } from '../endpoints.ts';
-import { joinedLength, writeJoined } from '../join-bytes.ts';
+import type { OwnApp } from '../own-app.ts';
+import { joinedLength, writeJoined } from '@berth/api-kit/join-bytes.ts';
 import { changeEvents } from './change-events.ts';
 import { limitMax, parseChangeQuery } from './change-query.ts';
+import type { FedChange } from './feed-part.ts';
 import { goneAnswer } from './gone.ts';
 import { readerAccess } from './reader-access.ts';
 import { readPage } from './read-page.ts';
@@ -13,13 +13,13 @@ import { readPage } from './read-page.ts';
 const rule = 'berth:changes:list';
 
 /** All committed changes in the order of their numbers: a page of them, or one event after the other as they come. */
-export const listChanges: PlacementEndpoint = {
+export const listChanges: Endpoint<OwnApp> = {
   route: 'GET /berth/v1/changes',
   gives: 'json or events',
   policy: rule,
   run: async ({ app, query, headers, mediaType, requestId, caller }): Promise<Answer> => {
     const { feed, readers } = app;
-    const asked = parseChangeQuery(query, headers);
+    const asked = parseChangeQuery(query, headers, app);
     const { after } = asked;
     const gone = (isOtherHistory = false): Answer => {
       const lastNumber = Math.max(feed.lastNumber, feed.forgottenThrough);
@@ -56,7 +56,7 @@ export const listChanges: PlacementEndpoint = {
 const pageLength = 500_000;
 
 /** What tells the history up to this change from any other; null where it is older than that. */
-async function historyAt(feed: ChangeFeed<Change>, number: number): Promise<string | null> {
+async function historyAt(feed: ChangeFeed<FedChange>, number: number): Promise<string | null> {
   const { hashBefore } = await feed.readAfter(number, 0);
   return hashBefore || null;
 }

@@ -5,9 +5,9 @@ import type { Change } from '@berth/engine/changes.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
-import { placementProjection } from '../../rows/projection.ts';
-import { ledgerOfVersion } from '../../rows/testing/ledger-of-version.ts';
-import { inProcess } from '../../testing/in-process.ts';
+import { placementProjection } from '@berth/placement/rows/projection.ts';
+import { ledgerOfVersion } from '@berth/placement/rows/testing/ledger-of-version.ts';
+import { cloudInProcess } from '../../testing/cloud-in-process.ts';
 
 const tree = 'c1000000-0000-4000-8000-000000000000';
 
@@ -17,7 +17,7 @@ for (const version of [1, 2] as const) {
       const path = ledgerOfVersion(version, join(temporaryDirectory(t), 'ledger.db'));
       const journal = openSqliteJournal(path, placementProjection);
       const stored = journal.changesAfter(0, 1000);
-      const service = await inProcess(journal);
+      const service = await cloudInProcess(journal);
       t.after(() => service.close());
       const { status, json, text } = await service.request('GET', `/berth/v1/changes?limit=1000${query}`);
       assert.equal(status, 200, text);
@@ -36,7 +36,7 @@ for (const version of [1, 2] as const) {
 
 test('whoever follows a tree is told when an imported consumer of generation 0 leaves it', async (t) => {
   const journal = new MemoryJournal<Change>(placementProjection);
-  const service = await inProcess(journal);
+  const service = await cloudInProcess(journal);
   t.after(() => service.close());
   const write = async (method: string, target: string, body: unknown) => {
     const { status, text } = await service.request(method, target, { version: '1.39', body });
@@ -61,7 +61,7 @@ test('whoever follows a tree is told when an imported consumer of generation 0 l
     allocations: [{ providerId: cn1 as never, resourceClass: 'VCPU' as never, amount: 1 }],
   };
   journal.append([{ kind: 'consumer-set', consumer, isNew: true }], 1);
-  const again = await inProcess(journal);
+  const again = await cloudInProcess(journal);
   const { lastNumber } = journal;
   const moved = await again.request('PUT', `/allocations/${vm1}`, {
     version: '1.28',

@@ -15,7 +15,7 @@ import type { World, WorldState } from '@berth/engine/world.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
 import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
 import fc from 'fast-check';
-import { isAskedFor } from './change-filter.ts';
+import { isAboutTree as isAskedFor } from './tree-filter.ts';
 import { TreeHistory } from './tree-history.ts';
 
 const names = ['p0', 'p1', 'p2', 'p3', 'x0', 'x1', 'y0', 'y1', 'y2', 'nobody'];
@@ -48,11 +48,7 @@ test('a tree is never left without a change that is about it, and not bothered w
         for (const record of feed.records) {
           if (record.number <= feed.forgottenThrough) continue;
           for (const tree of names.map(id)) {
-            const isTold = isAskedFor(
-              record,
-              { after: 0, history: null, limit: 1, nouns: null, tree },
-              trees,
-            );
+            const isTold = isAskedFor(record, tree, trees);
             const isAbout = isAboutTree(record, tree);
             if (isAbout) assert.ok(isTold, `change ${record.number} is about the tree of ${tree}`);
             else if (record.number > lastMove && isCertain(record.change)) assert.ok(!isTold);

@@ -1,5 +1,5 @@
 import { turns } from '@berth/api-kit/turns.ts';
-import type { App } from '../app.ts';
+import type { OwnApp } from '../own-app.ts';
 import type { ChangeBlock } from './change-block.ts';
 import type { ChangeQuery } from './change-query.ts';
 import { type Choice, chooseChanges } from './choose-changes.ts';
@@ -23,7 +23,7 @@ export interface PageSize {
 
 /** The next changes that were asked for. Null when the first of them is forgotten. */
 export async function readPage(
-  app: Pick<App, 'feed' | 'changes' | 'trees'>,
+  app: Pick<OwnApp, 'feed' | 'changes' | 'views' | 'filter'>,
   query: ChangeQuery,
   size: PageSize,
 ): Promise<ChangePage | null> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AwaitedBody } from '@berth/api-kit/response.ts';
 import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
-import type { App } from '../app.ts';
+import type { OwnApp } from '../own-app.ts';
 import type { ChangeQuery } from './change-query.ts';
 import { chooseChanges } from './choose-changes.ts';
 import type { Gone } from './gone.ts';
@@ -25,7 +25,7 @@ const usualTimes: EventTimes = { heartbeatMs: 15_000, pauseMs: 20, pausePerReade
  * where it is and when its client has taken what it was sent: nothing is kept for it meanwhile, however far it stays behind.
  */
 export function changeEvents(
-  app: Pick<App, 'feed' | 'changes' | 'trees' | 'readers'>,
+  app: Pick<OwnApp, 'feed' | 'changes' | 'views' | 'filter' | 'readers'>,
   query: ChangeQuery,
   access: ReaderAccess,
   times: EventTimes = usualTimes,
@@ -85,7 +85,7 @@ interface Piece {
 }
 
 async function nextPiece(
-  app: Pick<App, 'changes' | 'trees'>,
+  app: Pick<OwnApp, 'changes' | 'views' | 'filter'>,
   query: ChangeQuery,
   after: number,
 ): Promise<Piece> {
@@ -133,7 +133,7 @@ function accessEndedEvent(reason: string): string {
   return `event: access_ended\ndata: ${JSON.stringify({ reason })}\n\n`;
 }
 
-function goneEvent({ feed }: Pick<App, 'feed'>): string {
+function goneEvent({ feed }: Pick<OwnApp, 'feed'>): string {
   const gone: Gone = { start_from: feed.lastNumber, kept_after: feed.forgottenThrough };
   return `event: gone\ndata: ${JSON.stringify(gone)}\n\n`;
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { Change } from '@berth/engine/changes.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
-import { placementProjection } from '../../rows/projection.ts';
-import { inProcess } from '../../testing/in-process.ts';
+import { placementProjection } from '@berth/placement/rows/projection.ts';
+import { cloudInProcess } from '../../testing/cloud-in-process.ts';
 
 const path = '/berth/v1/changes';
 const uuids = {
@@ -29,7 +29,7 @@ interface Page {
 /** A service, whose changes are told of from `start` on: before it there is only the catalog. */
 async function served(t: TestContext) {
   const journal = new MemoryJournal<Change>(placementProjection);
-  const service = await inProcess(journal);
+  const service = await cloudInProcess(journal);
   t.after(() => service.close());
   const start = journal.lastNumber;
   const write = async (method: string, target: string, body?: unknown) => {

@@ -1,6 +1,6 @@
-import type { Change } from '@berth/engine/changes.ts';
 import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
-import { changeView } from './change-view.ts';
+import type { ChangeViews } from './change-views.ts';
+import type { FedChange } from './feed-part.ts';
 
 /**
  * Some changes that follow each other, encoded once for all who read them: as server-sent events, one after the other,
@@ -10,14 +10,14 @@ import { changeView } from './change-view.ts';
  * at `#jsonStarts[0]`, and that ends two line feeds before `#starts[1]`.
  */
 export class ChangeBlock {
-  readonly changes: readonly NumberedChange<Change>[];
+  readonly changes: readonly NumberedChange<FedChange>[];
   readonly #bytes: Buffer;
   /** Of each event, and where the next one would be. */
   readonly #starts: readonly number[];
   readonly #jsonStarts: readonly number[];
 
   private constructor(
-    changes: readonly NumberedChange<Change>[],
+    changes: readonly NumberedChange<FedChange>[],
     bytes: Buffer,
     starts: readonly number[],
     jsonStarts: readonly number[],
@@ -31,13 +31,13 @@ export class ChangeBlock {
   static readonly empty = new ChangeBlock([], Buffer.alloc(0), [0], []);
 
   /** This block with those that follow it: only they are encoded. */
-  with(changes: readonly NumberedChange<Change>[]): ChangeBlock {
+  with(changes: readonly NumberedChange<FedChange>[], views: ChangeViews): ChangeBlock {
     const starts = [...this.#starts];
     const jsonStarts = [...this.#jsonStarts];
     let text = '';
     let end = this.#bytes.length;
     for (const change of changes) {
-      const view = changeView(change);
+      const view = views.viewOf(change);
       const head = `id: ${view.number}\nevent: ${view.kind}\ndata: `;
       const json = JSON.stringify(view);
       jsonStarts.push(end + head.length);

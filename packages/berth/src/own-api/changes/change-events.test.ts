@@ -7,15 +7,17 @@ import { WorldState } from '@berth/engine/world.ts';
 import { FeedOfJournal } from '@berth/ledger/following/feed-of-journal.ts';
 import { JournalUnavailable } from '@berth/ledger/journal/journal-errors.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
-import { placementProjection } from '../../rows/projection.ts';
+import { placementFeed } from '@berth/placement/feed/placement-feed.ts';
+import { TreeFilter } from '@berth/placement/feed/tree-filter.ts';
+import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { ChangeCache } from './change-cache.ts';
 import { changeEvents, type EventTimes } from './change-events.ts';
 import type { ChangeQuery } from './change-query.ts';
 import { EventReaders } from './event-readers.ts';
 import type { ReaderAccess } from './reader-access.ts';
-import { TreeHistory } from './tree-history.ts';
+import { ChangeViews } from './change-views.ts';
 
-const everything: ChangeQuery = { after: 0, limit: 100, nouns: null, tree: null, history: null };
+const everything: ChangeQuery = { after: 0, limit: 100, nouns: null, filtered: null, history: null };
 const patient: EventTimes = { heartbeatMs: 60_000, pauseMs: 0, pausePerReaderMs: 0, retryMs: 10 };
 const forEver: ReaderAccess = { nextLookMs: Number.POSITIVE_INFINITY, ended: async () => null };
 
@@ -47,8 +49,14 @@ function reading(
   };
   const unwanted = new AbortController();
   t.after(() => unwanted.abort());
-  const trees = new TreeHistory(counted, () => new WorldState());
-  const app = { feed: counted, trees, changes: new ChangeCache(counted), readers: new EventReaders(1) };
+  const views = new ChangeViews([placementFeed]);
+  const app = {
+    feed: counted,
+    views,
+    filter: new TreeFilter(counted, () => new WorldState()),
+    changes: new ChangeCache(counted, views),
+    readers: new EventReaders(1),
+  };
   const all = { ...everything, ...query };
   const body = changeEvents(app, all, access, { ...patient, ...times })(unwanted.signal);
   const chunks = body[Symbol.asyncIterator]();

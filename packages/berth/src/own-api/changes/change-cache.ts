@@ -1,8 +1,9 @@
 import { turns } from '@berth/api-kit/turns.ts';
-import type { Change } from '@berth/engine/changes.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
 import { SharedRun } from '@berth/ledger/following/shared-run.ts';
 import { ChangeBlock } from './change-block.ts';
+import type { ChangeViews } from './change-views.ts';
+import type { FedChange } from './feed-part.ts';
 
 /**
  * What was read of the feed lately, decoded and encoded once for all who follow it. However many they are, those who are at
@@ -17,7 +18,8 @@ import { ChangeBlock } from './change-block.ts';
  * what is kept has a bound.
  */
 export class ChangeCache {
-  readonly #feed: ChangeFeed<Change>;
+  readonly #feed: ChangeFeed<FedChange>;
+  readonly #views: ChangeViews;
   readonly #bytesMax: number;
   /** By the number behind which it begins; those used last come last. */
   readonly #places = new Map<number, Place>();
@@ -26,8 +28,9 @@ export class ChangeCache {
   /** How often there were news. */
   #news = 0;
 
-  constructor(feed: ChangeFeed<Change>, bytesMax = 32 * 1024 * 1024) {
+  constructor(feed: ChangeFeed<FedChange>, views: ChangeViews, bytesMax = 32 * 1024 * 1024) {
     this.#feed = feed;
+    this.#views = views;
     this.#bytesMax = bytesMax;
     this.#history = feed.history;
     feed.onNews(() => {
@@ -88,7 +91,7 @@ export class ChangeCache {
     if (history !== this.#feed.history) return;
     place.newsSeen = news;
     if (page.changes.length === 0) return;
-    place.block = block.with(page.changes);
+    place.block = block.with(page.changes, this.#views);
     if (this.#places.get(place.start) !== place) return;
     this.#bytes += costOf(place.block) - costOf(block);
     this.#makeRoom();

@@ -1,17 +1,16 @@
 import { closeSync, openSync, read, rmSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Answer } from '@berth/api-kit/endpoint.ts';
+import type { Answer, Endpoint } from '@berth/api-kit/endpoint.ts';
 import { conflict, HttpError } from '@berth/api-kit/http-error.ts';
 import type { AwaitedBody } from '@berth/api-kit/response.ts';
-import type { BackupCopy } from './backup-copy.ts';
-import type { App } from '../app.ts';
-import type { PlacementEndpoint } from '../endpoints.ts';
+import type { BackupCopy } from '../backup/backup-copy.ts';
+import type { OwnApp } from './own-app.ts';
 
 /**
  * The whole ledger as it is now, as a file: a copy is made beside it, which takes a moment and holds nobody up, and sent. One at
  * a time, since each takes as much room as the ledger.
  */
-export const getBackup: PlacementEndpoint = {
+export const getBackup: Endpoint<OwnApp> = {
   route: 'GET /berth/v1/backup',
   policy: 'berth:backup',
   run: async ({ app }): Promise<Answer> => {
@@ -43,7 +42,7 @@ export const getBackup: PlacementEndpoint = {
 };
 
 /** Those that make or send one, each in its own thread. */
-const underWay = new WeakSet<App>();
+const underWay = new WeakSet<OwnApp>();
 
 const anotherUnderWay = new HttpError(503, 'Another backup is being made or sent.', {
   headers: { 'retry-after': '10' },

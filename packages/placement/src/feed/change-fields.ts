@@ -1,41 +1,30 @@
 import { unreachable } from '@berth/engine/assert.ts';
 import type { AllocationFacts, ChangeKind, InventoryFacts } from '@berth/engine/changes.ts';
 import type { Instant } from '@berth/engine/ids.ts';
-import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
-import type { StoredChange } from '../../rows/stored-change.ts';
+import type { StoredChange } from '../rows/stored-change.ts';
 
-/** A change as clients get it, one by one documented in docs/changes.md. Fields may be added, and none goes. */
-export interface ChangeView {
-  readonly number: number;
-  readonly at: string;
-  readonly kind: WireKind;
-  readonly [field: string]: unknown;
-}
+/** Each kind of change: what it is called outside, and all that it says something about. A kind without a line does not compile. */
+export const changeKinds = {
+  'provider-set': { name: 'provider_set', nouns: ['providers'] },
+  'provider-touched': { name: 'provider_touched', nouns: ['providers'] },
+  'provider-removed': { name: 'provider_removed', nouns: ['providers'] },
+  'inventories-set': { name: 'inventories_set', nouns: ['inventories'] },
+  'traits-set': { name: 'traits_set', nouns: ['traits'] },
+  'aggregates-set': { name: 'aggregates_set', nouns: ['aggregates'] },
+  'consumer-set': { name: 'allocations_set', nouns: ['allocations'] },
+  'consumer-removed': { name: 'allocations_removed', nouns: ['allocations'] },
+  'trait-added': { name: 'trait_added', nouns: ['traits'] },
+  'trait-removed': { name: 'trait_removed', nouns: ['traits'] },
+  'class-added': { name: 'class_added', nouns: ['classes'] },
+  'class-removed': { name: 'class_removed', nouns: ['classes'] },
+  // What was counted under the old name is counted under the new one.
+  'class-renamed': { name: 'class_renamed', nouns: ['classes', 'inventories', 'allocations'] },
+} as const satisfies Readonly<
+  Record<ChangeKind, { readonly name: string; readonly nouns: readonly string[] }>
+>;
 
-/** What the kinds are called outside. A kind without a name does not compile. */
-export const wireKinds = {
-  'provider-set': 'provider_set',
-  'provider-touched': 'provider_touched',
-  'provider-removed': 'provider_removed',
-  'inventories-set': 'inventories_set',
-  'traits-set': 'traits_set',
-  'aggregates-set': 'aggregates_set',
-  'consumer-set': 'allocations_set',
-  'consumer-removed': 'allocations_removed',
-  'trait-added': 'trait_added',
-  'trait-removed': 'trait_removed',
-  'class-added': 'class_added',
-  'class-removed': 'class_removed',
-  'class-renamed': 'class_renamed',
-} as const satisfies Readonly<Record<ChangeKind, string>>;
-
-export type WireKind = (typeof wireKinds)[ChangeKind];
-
-export function changeView({ number, at, change }: NumberedChange<StoredChange>): ChangeView {
-  return { number, at: moment(at), kind: wireKinds[change.kind], ...fieldsOf(change) };
-}
-
-function fieldsOf(change: StoredChange): Readonly<Record<string, unknown>> {
+/** What a change says to clients, one by one documented in docs/changes.md. Fields may be added, and none goes. */
+export function fieldsOf(change: StoredChange): Readonly<Record<string, unknown>> {
   switch (change.kind) {
     case 'provider-set': {
       const { id, name, parentId, generation, createdAt, updatedAt } = change.provider;

@@ -1,9 +1,8 @@
 import { badRequest } from '@berth/api-kit/http-error.ts';
-import { canonicalUuid, isUuidLike } from '@berth/api-kit/json/uuid.ts';
 import type { QueryParams } from '@berth/api-kit/query-params.ts';
-import type { ProviderId } from '@berth/engine/ids.ts';
-import { codes } from '../errors.ts';
-import { isNoun, type Noun, nouns } from './nouns.ts';
+import { codes } from '@berth/placement/http/errors.ts';
+import type { OwnApp } from '../own-app.ts';
+import type { ChangeFilter } from './feed-part.ts';
 
 /** Which changes a client wants. */
 export interface ChangeQuery {
@@ -14,9 +13,9 @@ export interface ChangeQuery {
   /** So many in one answer. */
   readonly limit: number;
   /** About one of these; null: about anything. */
-  readonly nouns: ReadonlySet<Noun> | null;
-  /** About the tree that this provider is in; null: about any. */
-  readonly tree: ProviderId | null;
+  readonly nouns: ReadonlySet<string> | null;
+  /** What the filter is to be asked about; null: nothing. */
+  readonly filtered: string | null;
 }
 
 export const limitDefault = 100;
@@ -24,9 +23,14 @@ export const limitMax = 1000;
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-export function parseChangeQuery(query: QueryParams, headers: Headers): ChangeQuery {
+export function parseChangeQuery(
+  query: QueryParams,
+  headers: Headers,
+  { views, filter }: Pick<OwnApp, 'views' | 'filter'>,
+): ChangeQuery {
   for (const [name] of query.entries) {
-    if (!known.has(name)) throw badRequest(`Invalid query string parameters: there is no ${name}.`);
+    if (!known.has(name) && name !== filter.name)
+      throw badRequest(`Invalid query string parameters: there is no ${name}.`);
   }
   const since = wholeNumber('since', once(query, 'since') ?? '0', 0, Number.MAX_SAFE_INTEGER);
   // A client of server-sent events that lost its connection asks with this, and leaves the rest as it was.
@@ -35,12 +39,12 @@ export function parseChangeQuery(query: QueryParams, headers: Headers): ChangeQu
     after: last === undefined ? since : wholeNumber('Last-Event-ID', last, 0, Number.MAX_SAFE_INTEGER),
     history: historyIn(query),
     limit: wholeNumber('limit', once(query, 'limit') ?? `${limitDefault}`, 1, limitMax),
-    nouns: nounsIn(query),
-    tree: treeIn(query),
+    nouns: nounsIn(query, views.nouns),
+    filtered: filteredIn(query, filter),
   };
 }
 
-const known: ReadonlySet<string> = new Set(['since', 'history', 'limit', 'noun', 'tree']);
+const known: ReadonlySet<string> = new Set(['since', 'history', 'limit', 'noun']);
 
 function historyIn(query: QueryParams): string | null {
   const history = once(query, 'history');
@@ -50,24 +54,20 @@ function historyIn(query: QueryParams): string | null {
   return history;
 }
 
-function nounsIn(query: QueryParams): ReadonlySet<Noun> | null {
+function nounsIn(query: QueryParams, nouns: readonly string[]): ReadonlySet<string> | null {
   const words = query.all('noun').flatMap((value) => value.split(','));
   if (words.length === 0) return null;
   return new Set(
     words.map((word) => {
-      if (isNoun(word)) return word;
+      if (nouns.includes(word)) return word;
       throw badRequest(`Invalid value for noun: '${word}' is none of ${nouns.join(', ')}.`, codes.badValue);
     }),
   );
 }
 
-function treeIn(query: QueryParams): ProviderId | null {
-  const tree = once(query, 'tree');
-  if (tree === undefined) return null;
-  if (!isUuidLike(tree)) {
-    throw badRequest(`Invalid value for tree: '${tree}' is not the uuid of a provider.`, codes.badValue);
-  }
-  return canonicalUuid(tree) as ProviderId;
+function filteredIn(query: QueryParams, filter: ChangeFilter): string | null {
+  const text = once(query, filter.name);
+  return text === undefined ? null : filter.parse(text);
 }
 
 function once(query: QueryParams, name: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { Caller } from '@berth/api-kit/caller.ts';
-import type { App } from '../app.ts';
+import type { OwnApp } from '../own-app.ts';
 
 /** How an answer that has no end of its own finds out that its client may not have more of it. */
 export interface ReaderAccess {
@@ -15,7 +15,7 @@ export interface ReaderAccess {
  * goes on until the token would have ended anyway.
  */
 export function readerAccess(
-  { authenticate, policy, now }: Pick<App, 'authenticate' | 'policy' | 'now'>,
+  { authenticate, policy, now }: Pick<OwnApp, 'authenticate' | 'policy' | 'now'>,
   rule: string,
   headers: Readonly<Record<string, string | undefined>>,
   caller: Caller,

@@ -4,7 +4,9 @@ import type { Change } from '@berth/engine/changes.ts';
 import { traitName } from '@berth/engine/testing/names.ts';
 import { FeedOfJournal } from '@berth/ledger/following/feed-of-journal.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
-import { placementProjection } from '../../rows/projection.ts';
+import { placementFeed } from '@berth/placement/feed/placement-feed.ts';
+import { placementProjection } from '@berth/placement/rows/projection.ts';
+import { ChangeViews } from './change-views.ts';
 import { ChangeCache } from './change-cache.ts';
 
 /** A feed of so many traits, whose reads are counted. */
@@ -35,7 +37,7 @@ function cached(count: number, { bytesMax, length = 1 }: { bytesMax?: number; le
     feed.tell();
   };
   add(count);
-  const cache = new ChangeCache(counted, bytesMax);
+  const cache = new ChangeCache(counted, new ChangeViews([placementFeed]), bytesMax);
   /** Reads all, as one reader does, and says the numbers that it got. */
   const all = async (after = 0): Promise<number[]> => {
     const numbers: number[] = [];

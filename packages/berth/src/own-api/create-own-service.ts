@@ -1,0 +1,47 @@
+import { Microversions } from '@berth/api-kit/microversions.ts';
+import { createService, type Handle } from '@berth/api-kit/service.ts';
+import { toUnavailable } from '@berth/placement/http/to-unavailable.ts';
+import type { ServedLedger } from '../cloud/composition.ts';
+import type { Surroundings } from '../serving/surroundings.ts';
+import { ChangeCache } from './changes/change-cache.ts';
+import { ChangeViews } from './changes/change-views.ts';
+import { EventReaders } from './changes/event-readers.ts';
+import type { FedChange, FeedParts } from './changes/feed-part.ts';
+import { listChanges } from './changes/list-changes.ts';
+import { getBackup } from './get-backup.ts';
+import type { OwnApp } from './own-app.ts';
+
+/** What is about the ledger and all its parts: below /berth/, and without microversions. */
+export function createOwnService<World, Command, Change extends FedChange>(
+  { world, feed, makeBackup }: ServedLedger<World, Command, Change>,
+  { parts, filterOf }: FeedParts<World>,
+  { config, live, authenticate, onUnavailable, onFault }: Surroundings,
+): Handle {
+  const views = new ChangeViews(parts);
+  const app: OwnApp = {
+    feed,
+    views,
+    changes: new ChangeCache(feed, views),
+    filter: filterOf(feed, world),
+    readers: new EventReaders(config.maxEventReaders),
+    makeBackup: makeBackup ?? null,
+    authenticate,
+    policy: live.policy,
+    now: Date.now,
+  };
+  return createService({
+    app,
+    versions: new Microversions('berth', [['1.0', 'the only one']]),
+    endpoints: [listChanges, getBackup],
+    authenticate,
+    policy: live.policy,
+    ownPaths: '/berth/',
+    lastModifiedSince: '1.0',
+    codesSince: '1.0',
+    now: Date.now,
+    newRequestId: () => `req-${crypto.randomUUID()}`,
+    toHttpError: toUnavailable,
+    onUnavailable,
+    onFault,
+  });
+}
