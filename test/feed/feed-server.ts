@@ -40,9 +40,9 @@ export interface FeedServer {
 /** `args`: settings of one that serves by itself. */
 export async function startFeedServer(kind: LedgerKind, args: readonly string[] = []): Promise<FeedServer> {
   if (kind === 'postgres') return await onPostgres();
-  if (kind === 'memory') return await onJournal(new MemoryJournal(placementProjection), args);
+  if (kind === 'memory') return await onJournal(new MemoryJournal([placementProjection]), args);
   const directory = mkdtempSync(join(tmpdir(), 'berth-feed-'));
-  const server = await onJournal(openSqliteJournal(join(directory, 'berth.db'), placementProjection), args);
+  const server = await onJournal(openSqliteJournal(join(directory, 'berth.db'), [placementProjection]), args);
   return {
     ...server,
     stop: async () => {
@@ -103,7 +103,7 @@ async function onPostgres(): Promise<FeedServer> {
   return {
     urls: servers.map(({ url }) => url),
     world: async () => {
-      const reader = await openLedgerReadOnly(config, placementProjection);
+      const reader = await openLedgerReadOnly(config, [placementProjection]);
       const world = new WorldState();
       for (const change of await reader.load()) apply(world, change);
       await reader.close();

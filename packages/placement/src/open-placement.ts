@@ -36,8 +36,8 @@ async function openAlone(
   events: EventCounts,
   service: LiveServiceSettings,
 ): Promise<OpenedPlacement> {
-  const journal = openSqliteJournal(config.ledgerPath.path, placementProjection, {
-    onMigration: ({ to, describe }) => log.info({ to, describe }, 'the ledger is being upgraded'),
+  const journal = openSqliteJournal(config.ledgerPath.path, [placementProjection], {
+    onUpgrade: ({ part, to, describe }) => log.info({ part, to, describe }, 'the ledger is being upgraded'),
   });
   const { path } = config.ledgerPath;
   const isInFile = path !== ':memory:';

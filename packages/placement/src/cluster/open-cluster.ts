@@ -38,9 +38,9 @@ export async function openCluster(
   let lostCount = 0;
   const secret = randomBytes(24).toString('base64url');
   const place = { url: config.ledgerPath.url, schema: config.ledgerSchema };
-  const store = await PostgresStore.open(place, placementProjection, {
+  const store = await PostgresStore.open(place, [placementProjection], {
     leaseMs: config.leaseMs,
-    onMigration: ({ to, describe }) => log.info({ to, describe }, 'the ledger is being upgraded'),
+    onUpgrade: ({ part, to, describe }) => log.info({ part, to, describe }, 'the ledger is being upgraded'),
     onConnection: (err) => {
       if (err === null) log.info('connected to the database again');
       else log.warn({ err }, 'the connection to the database was lost');

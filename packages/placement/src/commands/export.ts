@@ -31,7 +31,7 @@ async function run(context: CommandContext): Promise<ExitCode> {
     throw new ConfigError([`${shownArgument(positionals[1] ?? '')}: not expected here`]);
   const [path = '-'] = positionals;
 
-  const ledger = await openLedgerReadOnly(config, placementProjection);
+  const ledger = await openLedgerReadOnly(config, [placementProjection]);
   try {
     const changes = await ledger.load();
     const output = await openOutput(path === '-' ? null : path);

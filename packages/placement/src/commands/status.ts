@@ -50,7 +50,7 @@ async function run(context: CommandContext): Promise<ExitCode> {
 }
 
 function lookAt(config: Config): Promise<WholeCheck> {
-  return checkLedger((projection) => openLedgerReadOnly(config, projection));
+  return checkLedger((parts) => openLedgerReadOnly(config, parts));
 }
 
 async function repair(config: Config, { repairs }: WholeCheck): Promise<void> {

@@ -10,13 +10,13 @@ export async function openJournal(
   config: Pick<Config, 'ledgerPath' | 'ledgerSchema' | 'leaseMs'>,
 ): Promise<Journal<Change>> {
   const { ledgerPath, ledgerSchema, leaseMs } = config;
-  if (!isPostgresUrl(ledgerPath)) return openSqliteJournal(ledgerPath.path, placementProjection);
+  if (!isPostgresUrl(ledgerPath)) return openSqliteJournal(ledgerPath.path, [placementProjection]);
   const { openPostgresJournal } = await import('@berth/ledger/journal/postgres-journal.ts');
   // One that was killed while it wrote counts as there for the time of its lease.
   const options = { leaseMs, lockWaitMs: leaseMs + 1000 };
   return await openPostgresJournal(
     { url: ledgerPath.url, schema: ledgerSchema },
-    placementProjection,
+    [placementProjection],
     options,
   );
 }

@@ -13,7 +13,7 @@ test('a search that ends at its budget is told in the log and in the explanation
     { logLevel: 'warn', logFormat: 'json' },
     { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>), isTerminal: false },
   );
-  const service = await inProcess(new MemoryJournal(placementProjection), {
+  const service = await inProcess(new MemoryJournal([placementProjection]), {
     log,
     args: ['--max-search-steps=10000'],
   });

@@ -54,7 +54,7 @@ function readLog(level: 'info' | 'warn' = 'info') {
 
 test('an empty answer is explained in one line of the log, with the id of its request', async () => {
   const { log, lines } = readLog();
-  const service = await inProcess(new MemoryJournal(placementProjection), {
+  const service = await inProcess(new MemoryJournal([placementProjection]), {
     log,
     clock: fixedClock(0),
   });

@@ -376,7 +376,7 @@ test('an explanation is no longer than the settings say', async () => {
 
 /** A host with its traits and memberships on the root, and its VCPUs on a NUMA node below. */
 async function nestedHost(): Promise<InProcess> {
-  const service = await inProcess(new MemoryJournal(placementProjection), { clock: fixedClock(0) });
+  const service = await inProcess(new MemoryJournal([placementProjection]), { clock: fixedClock(0) });
   const write = async (method: string, target: string, body?: unknown) => {
     const { status, text } = await service.request(method, target, { version, body });
     assert.ok(status < 300, `${method} ${target}: ${status} ${text}`);
@@ -403,7 +403,7 @@ async function nestedHost(): Promise<InProcess> {
 }
 
 async function twoHostsAndOneWithoutSsd(args: readonly string[] = []): Promise<InProcess> {
-  const service = await inProcess(new MemoryJournal(placementProjection), {
+  const service = await inProcess(new MemoryJournal([placementProjection]), {
     args,
     clock: fixedClock(0),
   });

@@ -64,7 +64,7 @@ function workFileOf({ ledgerPath, ledgerSchema }: Config): string {
 async function assertEmpty(config: Config): Promise<void> {
   if (!isPostgresUrl(config.ledgerPath) && !existsSync(config.ledgerPath.path)) return;
   try {
-    const ledger = await openLedgerReadOnly(config, placementProjection);
+    const ledger = await openLedgerReadOnly(config, [placementProjection]);
     try {
       await assertBare(ledger, ledgerName(config.ledgerPath));
     } finally {
