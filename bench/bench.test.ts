@@ -28,7 +28,7 @@ for (const [name, which] of worlds) {
   test(`every operation on ${name} is answered, in one process`, async (context) => {
     const ledger = join(temporaryDirectory(context), 'ledger.db');
     const plan = planOf(name);
-    const journal = openSqliteJournal(ledger, placementProjection);
+    const journal = openSqliteJournal(ledger, [placementProjection]);
     await fillJournal(journal, plan);
     journal.close();
     const operations = operationsOf(plan, which).filter(({ kind }) => kind === 'requests');

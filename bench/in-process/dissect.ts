@@ -62,7 +62,7 @@ function inTurn<Item>(items: readonly Item[], work: (item: Item) => void): () =>
 }
 
 function loadWorld(ledger: string): World {
-  const journal = openSqliteJournal(ledger, placementProjection);
+  const journal = openSqliteJournal(ledger, [placementProjection]);
   const world = new WorldState();
   for (const change of journal.load()) apply(world, change);
   journal.close();

@@ -13,7 +13,7 @@ if (name === undefined || file === undefined) throw new Error('usage: build-prog
 
 const progress = new Progress();
 progress.say(`making the ledger of ${name}`);
-const journal = openSqliteJournal(file, placementProjection);
+const journal = openSqliteJournal(file, [placementProjection]);
 await fillJournal(journal, planOf(name), (done, total) =>
   progress.step('providers and consumers', done, total),
 );

@@ -12,7 +12,7 @@ for (const name of ['flat-30', 'nested-20', 'pci-3x8', 'sharing-60', 'mixed-20']
   test(`the ledger of ${name} holds what its plan says`, async () => {
     const plan = planOf(name);
     const steps: [number, number][] = [];
-    const journal = new MemoryJournal(placementProjection);
+    const journal = new MemoryJournal([placementProjection]);
     await fillJournal(journal, plan, (done, total) => void steps.push([done, total]));
     const world = new WorldState();
     for (const change of journal.load()) apply(world, change);

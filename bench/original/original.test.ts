@@ -22,7 +22,7 @@ test('the original is filled with the world that is in our ledger', {
 }, async (context) => {
   assert.ok(findInstallation(), "CI must compare with the original: install Debian's python3-placement");
   const plan = planOf('nested-3');
-  const journal = new MemoryJournal(placementProjection);
+  const journal = new MemoryJournal([placementProjection]);
   await fillJournal(journal, plan);
   const berth = await inProcess(journal);
   const original = await startOriginal(onFile, plan, temporaryDirectory(context), new Progress());

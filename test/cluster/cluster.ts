@@ -157,7 +157,7 @@ interface Stored {
 }
 
 async function storedAt(url: string): Promise<Stored> {
-  const reader = await openPostgresJournalReadOnly<Change>({ url, schema: 'berth' }, placementProjection);
+  const reader = await openPostgresJournalReadOnly<Change>({ url, schema: 'berth' }, [placementProjection]);
   try {
     const changes: NumberedChange<Change>[] = [];
     for (;;) {

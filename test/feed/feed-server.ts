@@ -41,9 +41,9 @@ export interface FeedServer {
 /** `args`: settings of one that serves by itself. */
 export async function startFeedServer(kind: LedgerKind, args: readonly string[] = []): Promise<FeedServer> {
   if (kind === 'postgres') return await onPostgres();
-  if (kind === 'memory') return await onJournal(new MemoryJournal(placementProjection), args);
+  if (kind === 'memory') return await onJournal(new MemoryJournal([placementProjection]), args);
   const directory = mkdtempSync(join(tmpdir(), 'berth-feed-'));
-  const server = await onJournal(openSqliteJournal(join(directory, 'berth.db'), placementProjection), args);
+  const server = await onJournal(openSqliteJournal(join(directory, 'berth.db'), [placementProjection]), args);
   return {
     ...server,
     stop: async () => {

@@ -36,7 +36,7 @@ const divided: Readonly<Record<string, number>> = {
 let service: InProcess;
 
 before(async () => {
-  const journal = new MemoryJournal<Change>(placementProjection);
+  const journal = new MemoryJournal<Change>([placementProjection]);
   journal.append([...largeWorld(size)], 1);
   service = await inProcess(journal);
 });

@@ -11,7 +11,7 @@ const version = '1.39';
 const size = { providers: 1_100, treeDepth: 20, crowd: 20, consumers: 20, names: 1_200 };
 
 async function given(t: TestContext): Promise<InProcess> {
-  const journal = new MemoryJournal<Change>(placementProjection);
+  const journal = new MemoryJournal<Change>([placementProjection]);
   journal.append([...largeWorld(size)], 1);
   const service = await inProcess(journal, { settings: { writeItemsMax: 1_000 } });
   t.after(() => service.close());

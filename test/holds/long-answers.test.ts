@@ -13,7 +13,7 @@ const size = { providers: 2_500, treeDepth: 20, crowd: 1_500, consumers: 20, nam
 const version = '1.39';
 
 async function large(t: TestContext): Promise<InProcess> {
-  const journal = new MemoryJournal<Change>(placementProjection);
+  const journal = new MemoryJournal<Change>([placementProjection]);
   journal.append([...largeWorld(size)], 1);
   const service = await inProcess(journal);
   t.after(() => service.close());

@@ -98,7 +98,7 @@ async function kept(directory: string, size: WorldSize): Promise<string> {
 }
 
 function fill(path: string, size: WorldSize): void {
-  const journal = openSqliteJournal(path, placementProjection);
+  const journal = openSqliteJournal(path, [placementProjection]);
   let waiting: Change[] = [];
   const flush = () => {
     journal.append(waiting, 1_700_000_000_000);

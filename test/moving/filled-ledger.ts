@@ -5,7 +5,7 @@ import { placementProjection } from '@berth/placement/rows/projection.ts';
 
 /** A ledger in a file with this world in it. */
 export function fillLedger(path: string, world: string): void {
-  const journal = openSqliteJournal(path, placementProjection);
+  const journal = openSqliteJournal(path, [placementProjection]);
   journal.append([...changesThatMake(given(world))], Date.now());
   journal.close();
 }

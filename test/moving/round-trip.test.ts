@@ -63,7 +63,7 @@ test('a ledger in PostgreSQL can be exported while somebody has it open, but not
   const place = await postgresPlace();
   const ledger = ['--ledger', place.url, '--ledger-schema', place.schema];
   await succeeds('import', at('a.export'), ...ledger);
-  const journal = await openPostgresJournal(place, placementProjection);
+  const journal = await openPostgresJournal(place, [placementProjection]);
   try {
     await succeeds('export', at('b.export'), ...ledger);
     assert.equal(readFileSync(at('b.export'), 'utf8'), readFileSync(at('a.export'), 'utf8'));

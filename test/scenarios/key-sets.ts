@@ -170,7 +170,7 @@ export function readKeySets(): KeySets {
 
 /** Those of this checkout. */
 export async function ourKeySets(): Promise<KeySets> {
-  const service = await inProcess(new MemoryJournal(placementProjection));
+  const service = await inProcess(new MemoryJournal([placementProjection]));
   const keySets = await keySetsOf({ ...service, origin });
   await service.close();
   return keySets;

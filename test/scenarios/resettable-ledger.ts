@@ -21,7 +21,7 @@ export class ResettableLedger {
 
   static async make(serve: (journal: Journal<Change>) => Promise<InProcess>): Promise<ResettableLedger> {
     const place = await postgresPlace();
-    const service = await serve(await openPostgresJournal(place, placementProjection));
+    const service = await serve(await openPostgresJournal(place, [placementProjection]));
     await service.close();
     const ledger = new ResettableLedger(place, await Session.open(place));
     await ledger.#session.ask(
@@ -34,7 +34,7 @@ export class ResettableLedger {
   }
 
   open(): Promise<Journal<Change>> {
-    return openPostgresJournal(this.#place, placementProjection);
+    return openPostgresJournal(this.#place, [placementProjection]);
   }
 
   async reset(): Promise<void> {

@@ -33,7 +33,7 @@ describe('on a journal in memory', () => {
       for (const scenario of scenarios.filter((each) => each.file === file)) {
         test(scenario.name, async () => {
           const clock = { at: start };
-          const service = await inProcess(new MemoryJournal(placementProjection), { now: () => clock.at });
+          const service = await inProcess(new MemoryJournal([placementProjection]), { now: () => clock.at });
           await play(scenario, service, clock);
           await service.close();
         });
@@ -47,7 +47,7 @@ describe('on SQLite, and the same after it was closed and opened again', () => {
   const template = join(directory, 'template.db');
   // A ledger with nothing but the standard traits and classes: making one takes ten times as long as copying it.
   before(async () => {
-    const service = await inProcess(openSqliteJournal(template, placementProjection), { now: () => start });
+    const service = await inProcess(openSqliteJournal(template, [placementProjection]), { now: () => start });
     await service.close();
   });
   after(() => rmSync(directory, { recursive: true }));
@@ -59,7 +59,8 @@ describe('on SQLite, and the same after it was closed and opened again', () => {
           const path = join(directory, `${file}-${index}.db`);
           copyFileSync(template, path);
           const clock = { at: start };
-          const open = () => inProcess(openSqliteJournal(path, placementProjection), { now: () => clock.at });
+          const open = () =>
+            inProcess(openSqliteJournal(path, [placementProjection]), { now: () => clock.at });
           const service = await open();
           await play(scenario, service, clock);
           const atTheEnd = await dump({ ...service, origin });

@@ -36,8 +36,8 @@ test('grouped commands have the results of single ones, and failed ones none', a
     fc.asyncProperty(scenario, async ({ commands, maxGroup, failures, appendTurns, store }) => {
       const stored =
         store === 'memory'
-          ? new MemoryJournal(countersProjection)
-          : openSqliteJournal(':memory:', countersProjection);
+          ? new MemoryJournal([countersProjection])
+          : openSqliteJournal(':memory:', [countersProjection]);
       const journal = new ScriptedJournal<CounterChange>(stored, {
         outcomes: failures.map((fails) => (fails ? new JournalFull('memory', null) : null)),
         ...(appendTurns > 0 && { wait: () => turns(appendTurns) }),

@@ -336,7 +336,7 @@ function committerOn(
   { maxGroup, maxGroupSize, stagingMs = Infinity, onCommit, applyThrows, applyWorks = 0 }: GivenOptions = {},
 ) {
   let applied = 0;
-  const stored = new MemoryJournal(countersProjection);
+  const stored = new MemoryJournal([countersProjection]);
   stored.append(givenChanges, 1000);
   const journal = new ScriptedJournal(stored, script);
   const world: Counters = worldOf(givenChanges);

@@ -10,6 +10,7 @@ import { apply } from '@berth/engine/apply.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import { dumpWorld } from '@berth/engine/testing/dump-world.ts';
 import { WorldState } from '@berth/engine/world.ts';
+import type { KindedChange, Projection } from '@berth/ledger/journal/projection.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { openSqliteJournalReadOnly } from '@berth/ledger/journal/sqlite-journal-reader.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
@@ -44,12 +45,12 @@ for (const workers of [1, 2]) {
     await served.ended;
     assert.deepEqual(leftIn(directory, 'berth.db'), ['berth.db']);
 
-    const original = openSqliteJournal(ledger, placementProjection);
+    const original = openSqliteJournal(ledger, [placementProjection]);
     const history = original.changesAfter(0, 1_000_000);
     original.close();
     let before = 0;
     for (const file of files) {
-      const copy = openSqliteJournalReadOnly(file, placementProjection);
+      const copy = openSqliteJournalReadOnly(file, [placementProjection]);
       assert.ok(copy.lastNumber > before && copy.lastNumber <= history.length);
       before = copy.lastNumber;
       const then = history.slice(0, copy.lastNumber).map(({ change }) => change);
@@ -116,7 +117,7 @@ test('a ledger that nobody serves is backed up as it lies there, of whatever ver
     assert.equal(restored.code, 0, restored.said);
     assert.equal(statSync(target).mode & 0o777, 0o600);
 
-    const [one, other] = [ledger, target].map((path) => openSqliteJournal(path, placementProjection));
+    const [one, other] = [ledger, target].map((path) => openSqliteJournal(path, [placementProjection]));
     assert.ok(one && other);
     assert.deepEqual(dumpWorld(worldOf(other.load())), dumpWorld(worldOf(one.load())));
     // Whoever followed the one is told by the other that it has to begin anew.
@@ -137,7 +138,7 @@ test('a restore overwrites nothing unless it is told, and then puts it aside', a
   assert.equal(refused.code, 1);
   assert.match(refused.said, /is there already.*Nothing was changed/);
 
-  const holder = openSqliteJournal(ledger, placementProjection);
+  const holder = openSqliteJournal(ledger, [placementProjection]);
   const held = await berth(['restore', file, '--replace', '--ledger', ledger]);
   assert.equal(held.code, 1);
   assert.match(held.said, /is in use by/);
@@ -157,7 +158,7 @@ test('a restore overwrites nothing unless it is told, and then puts it aside', a
   assert.equal(again.code, 0, again.said);
   assert.ok(!existsSync(`${ledger}-wal`));
   // It is of an older program, and upgraded with the first start.
-  openSqliteJournal(ledger, placementProjection).close();
+  openSqliteJournal(ledger, [placementProjection]).close();
   assert.equal((await berth(['status', '--ledger', ledger])).code, 0);
 });
 
@@ -171,10 +172,14 @@ test('what is no backup is not restored', async (t) => {
   writeFileSync(cut, readFileSync(file).subarray(0, 9000));
   writeFileSync(join(directory, 'export'), '{"format":"berth-ledger","version":1}\n');
   writeFileSync(join(directory, 'empty'), '');
+  const strange = openSqliteJournal<KindedChange>(join(directory, 'strange'), [placementProjection, servers]);
+  strange.append([{ kind: 'server-set' }], 1000);
+  strange.close();
   for (const [name, said] of [
     ['cut', /damaged|is not a ledger|no ledger/],
     ['export', /is an export: berth import/],
     ['empty', /is not a ledger/],
+    ['strange', /strange has a part that this program does not know: servers\. .* Nothing was changed\./],
     ['nowhere', /no such file|no ledger/i],
   ] as const) {
     const refused = await berth(['restore', join(directory, name), '--ledger', target]);
@@ -183,6 +188,16 @@ test('what is no backup is not restored', async (t) => {
     assert.deepEqual(leftIn(directory, 'target.db'), []);
   }
 });
+
+const servers: Projection<KindedChange> = {
+  name: 'servers',
+  kinds: { 'server-set': true },
+  schemaVersion: 1,
+  migrations: [],
+  tables: [],
+  rowsOf: () => [],
+  changesOf: () => [],
+};
 
 test('a ledger in PostgreSQL is told to be backed up by its own tools', async () => {
   const place = ['--ledger', 'postgres://u@127.0.0.1:1/db'];
@@ -230,7 +245,7 @@ test('whoever is killed while a backup is made leaves no half of it under its na
     await sleep(300 + round * 60);
     child.kill('SIGKILL');
     await ended;
-    if (existsSync(file)) openSqliteJournalReadOnly(file, placementProjection).close();
+    if (existsSync(file)) openSqliteJournalReadOnly(file, [placementProjection]).close();
   }
   await load.stop();
   // And the service itself, with a copy half made.

@@ -2,7 +2,7 @@ import type { Handle } from '@berth/api-kit/service.ts';
 import type { RuleDefault } from '@berth/api-kit/policy/rule-default.ts';
 import type { Domain } from '@berth/ledger/domain.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
-import type { Projection } from '@berth/ledger/journal/projection.ts';
+import type { KindedChange, Projection } from '@berth/ledger/journal/projection.ts';
 import type { BackupCopy } from '../backup/backup-copy.ts';
 import type { Gauges } from '../metrics/metric-table.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
@@ -11,7 +11,7 @@ import type { Surroundings } from '../serving/surroundings.ts';
  * What a process runs: the state with all its parts, how it is decided and stored, and the services on it. It is put together by
  * hand (`cloud.ts`); what opens ledgers, serves, follows and counts takes it as it is and knows no part.
  */
-export interface Composition<World, Command, Change> {
+export interface Composition<World, Command, Change extends KindedChange> {
   newWorld(): World;
   readonly domain: Domain<World, Command, Change>;
   /** How each part is kept in the ledger. */

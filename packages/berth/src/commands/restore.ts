@@ -48,13 +48,12 @@ async function run(context: CommandContext): Promise<ExitCode> {
   }
   const now = Date.now();
   const replacedPath = isThere ? `${path}.replaced-${new Date(now).toISOString().replaceAll(':', '')}` : null;
-  const { schemaVersion } = placementProjection;
-  const restored = restoreLedgerFile(file, path, { schemaVersion, now, replacedPath });
+  const restored = restoreLedgerFile(file, path, { parts: [placementProjection], now, replacedPath });
   if (replacedPath !== null) context.print(`${path} was put aside as ${replacedPath}`);
   context.print(
     `${ledgerName(config.ledgerPath)}: restored from ${file}, ${restored.bytes} bytes; numbers of changes go on after ${restored.lastNumber}`,
   );
-  if (restored.schemaVersion < schemaVersion) context.print('It is upgraded when it is served.');
+  if (restored.isOutdated) context.print('It is upgraded when it is served.');
   return 0;
 }
 

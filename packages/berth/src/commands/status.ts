@@ -50,7 +50,7 @@ async function run(context: CommandContext): Promise<ExitCode> {
 }
 
 function lookAt(config: Config): Promise<WholeCheck> {
-  return checkLedger((projection) => ledgerOf(config).openReadOnly([projection]));
+  return checkLedger((parts) => ledgerOf(config).openReadOnly(parts));
 }
 
 async function repair(config: Config, { repairs }: WholeCheck): Promise<void> {

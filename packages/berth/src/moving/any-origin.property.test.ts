@@ -43,10 +43,10 @@ test('an imported world of whatever generations lives on as it would in memory, 
       arbitraryCommands,
       arbitraryReloads,
       async (text, generations, commands, reloads) => {
-        const source = new MemoryJournal(placementProjection);
+        const source = new MemoryJournal([placementProjection]);
         source.append([...withGenerations(changesThatMake(given(text)), generations)], 1);
         writeFileSync(path, await exported(source));
-        const journal = openSqliteJournal(':memory:', placementProjection);
+        const journal = openSqliteJournal(':memory:', [placementProjection]);
         await importRecords(exportFile(path), journal, {
           counts: await checkRecords(exportFile(path), { allowed }),
           ledgerName: 'the ledger',
@@ -69,7 +69,7 @@ test('an upgraded world of whatever generations lives on likewise', async (t) =>
     `update consumers set generation = 0;
      update changes set change = json_set(change, '$.consumer.generation', 0) where change like '{"kind":"consumer-set"%'`,
   );
-  const known = openSqliteJournal(copyOf(template, join(directory, 'known.db')), placementProjection);
+  const known = openSqliteJournal(copyOf(template, join(directory, 'known.db')), [placementProjection]);
   const world = await loaded(known);
   known.close();
 
@@ -77,7 +77,7 @@ test('an upgraded world of whatever generations lives on likewise', async (t) =>
   await assertProperty(
     fc.asyncProperty(arbitraryMoves(world), arbitraryReloads, async (commands, reloads) => {
       const path = copyOf(template, join(directory, `${run++}.db`));
-      const journal = openSqliteJournal(path, placementProjection);
+      const journal = openSqliteJournal(path, [placementProjection]);
       await livesOn(journal, commands, reloads);
       journal.close();
       rmSync(path);

@@ -126,7 +126,7 @@ test('records that do not make a ledger are told, each with its line, though the
 });
 
 async function exportOf(text: string): Promise<string> {
-  const journal = new MemoryJournal(placementProjection);
+  const journal = new MemoryJournal([placementProjection]);
   journal.append([...changesThatMake(given(text))], 1);
   return await exported(journal);
 }

@@ -39,7 +39,7 @@ test('any world that is exported, imported and exported again gives the same byt
       const text = await exported(journal);
       writeFileSync(path, text);
 
-      const target = openSqliteJournal(':memory:', placementProjection);
+      const target = openSqliteJournal(':memory:', [placementProjection]);
       const source = exportFile(path);
       await importRecords(source, target, {
         ...options,
@@ -69,7 +69,7 @@ test('an import that is interrupted anywhere, any number of times, and called ag
         writeFileSync(path, text);
         const source = exportFile(path);
         const counts = await checkRecords(source, { allowed });
-        const target = new MemoryJournal(placementProjection);
+        const target = new MemoryJournal([placementProjection]);
         for (const appends of lives) {
           const failing = failingAfter(target, appends);
           await importRecords(source, failing, { ...options, counts, batchSize: 2 }).catch(
@@ -93,7 +93,7 @@ test('a ledger with nothing but standard traits and classes counts as empty, and
   const { journal } = lived({ text: 'cn1  VCPU:8(used=2)  HW_CPU_X86_VMX', commands: [] });
   const text = await exported(journal);
   writeFileSync(path, text);
-  const target = new MemoryJournal(placementProjection);
+  const target = new MemoryJournal([placementProjection]);
   const name = 'HW_CPU_X86_VMX' as never;
   target.append([{ kind: 'trait-added', trait: { name, createdAt: 77 } }], 1);
   const source = exportFile(path);
@@ -136,7 +136,7 @@ const arbitraryHistory: fc.Arbitrary<History> = fc.record({
 
 /** A world after a history, and its journal. */
 function lived({ text, commands }: History): { world: WorldState; journal: Journal<Change> } {
-  const journal = new MemoryJournal(placementProjection);
+  const journal = new MemoryJournal([placementProjection]);
   const world = given(text);
   journal.append([...changesThatMake(world)], 1);
   for (const command of commands) {
@@ -189,7 +189,7 @@ test('an import after which the ledger has something else says that it was made,
     ['forgets', (changes: readonly Change[]) => changes.filter(({ kind }) => kind !== 'consumer-set')],
     ['alters', (changes: readonly Change[]) => changes.filter(({ kind }) => kind !== 'inventories-set')],
   ] as const) {
-    const target = new MemoryJournal(placementProjection);
+    const target = new MemoryJournal([placementProjection]);
     const faulty = {
       ...failingAfter(target, 100),
       append: (changes: readonly Change[], at: number) => target.append(bent(changes), at),

@@ -1,5 +1,5 @@
 import type { Journal, JournalReader } from '@berth/ledger/journal/journal.ts';
-import type { Projection } from '@berth/ledger/journal/projection.ts';
+import type { KindedChange, Projection } from '@berth/ledger/journal/projection.ts';
 import type { Composition } from '../cloud/composition.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
 import type { Ledger } from './ledger.ts';
@@ -21,19 +21,23 @@ export class DatabaseLedger implements Ledger {
     this.#leaseMs = leaseMs;
   }
 
-  async openReadOnly<Change>(parts: readonly Projection<Change>[]): Promise<JournalReader<Change>> {
+  async openReadOnly<Change extends KindedChange>(
+    parts: readonly Projection<Change>[],
+  ): Promise<JournalReader<Change>> {
     const { openPostgresJournalReadOnly } = await import('@berth/ledger/journal/postgres-journal-reader.ts');
-    return await openPostgresJournalReadOnly(this.#place, parts[0] as Projection<Change>);
+    return await openPostgresJournalReadOnly(this.#place, parts);
   }
 
-  async openForWriting<Change>(parts: readonly Projection<Change>[]): Promise<Journal<Change>> {
+  async openForWriting<Change extends KindedChange>(
+    parts: readonly Projection<Change>[],
+  ): Promise<Journal<Change>> {
     const { openPostgresJournal } = await import('@berth/ledger/journal/postgres-journal.ts');
     // One that was killed while it wrote counts as there for the time of its lease.
     const options = { leaseMs: this.#leaseMs, lockWaitMs: this.#leaseMs + 1000 };
-    return await openPostgresJournal(this.#place, parts[0] as Projection<Change>, options);
+    return await openPostgresJournal(this.#place, parts, options);
   }
 
-  async serve<World, Command, Change>(
+  async serve<World, Command, Change extends KindedChange>(
     composition: Composition<World, Command, Change>,
     around: Surroundings,
   ): Promise<OpenedCloud> {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Journal, JournalReader } from '@berth/ledger/journal/journal.ts';
-import type { Projection } from '@berth/ledger/journal/projection.ts';
+import type { KindedChange, Projection } from '@berth/ledger/journal/projection.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { openSqliteJournalReadOnly } from '@berth/ledger/journal/sqlite-journal-reader.ts';
 import type { Composition } from '../cloud/composition.ts';
@@ -17,15 +17,19 @@ export class FileLedger implements Ledger {
     this.#path = path;
   }
 
-  async openReadOnly<Change>(parts: readonly Projection<Change>[]): Promise<JournalReader<Change>> {
-    return openSqliteJournalReadOnly(this.#path, parts[0] as Projection<Change>);
+  async openReadOnly<Change extends KindedChange>(
+    parts: readonly Projection<Change>[],
+  ): Promise<JournalReader<Change>> {
+    return openSqliteJournalReadOnly(this.#path, parts);
   }
 
-  async openForWriting<Change>(parts: readonly Projection<Change>[]): Promise<Journal<Change>> {
-    return openSqliteJournal(this.#path, parts[0] as Projection<Change>);
+  async openForWriting<Change extends KindedChange>(
+    parts: readonly Projection<Change>[],
+  ): Promise<Journal<Change>> {
+    return openSqliteJournal(this.#path, parts);
   }
 
-  async serve<World, Command, Change>(
+  async serve<World, Command, Change extends KindedChange>(
     composition: Composition<World, Command, Change>,
     around: Surroundings,
   ): Promise<OpenedCloud> {

@@ -1,5 +1,5 @@
 import type { Journal, JournalReader } from '@berth/ledger/journal/journal.ts';
-import type { Projection } from '@berth/ledger/journal/projection.ts';
+import type { KindedChange, Projection } from '@berth/ledger/journal/projection.ts';
 import type { Composition } from '../cloud/composition.ts';
 import type { Config } from '../config/settings.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
@@ -10,11 +10,13 @@ import type { OpenedCloud } from './opened-cloud.ts';
 /** A ledger at its place. Of which kind it is nobody asks but `ledgerOf`. */
 export interface Ledger {
   /** For reading, as it is at one moment: a file that nobody serves just now, or a database whoever serves it. */
-  openReadOnly<Change>(parts: readonly Projection<Change>[]): Promise<JournalReader<Change>>;
+  openReadOnly<Change extends KindedChange>(
+    parts: readonly Projection<Change>[],
+  ): Promise<JournalReader<Change>>;
   /** For writing; nobody else has it meanwhile. */
-  openForWriting<Change>(parts: readonly Projection<Change>[]): Promise<Journal<Change>>;
+  openForWriting<Change extends KindedChange>(parts: readonly Projection<Change>[]): Promise<Journal<Change>>;
   /** For serving: on a file for itself, on PostgreSQL as one of several. */
-  serve<World, Command, Change>(
+  serve<World, Command, Change extends KindedChange>(
     composition: Composition<World, Command, Change>,
     around: Surroundings,
   ): Promise<OpenedCloud>;

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { Commit } from '@berth/ledger/committer.ts';
 import { JournalUnavailable } from '@berth/ledger/journal/journal-errors.ts';
 import { openSqliteJournal, type SqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
-import type { Projection } from '@berth/ledger/journal/projection.ts';
+import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import { runLedger } from '@berth/ledger/running-ledger.ts';
 import { makeBackupCopy, removeLeftCopies } from '../backup/backup-copies.ts';
 import type { Composition } from '../cloud/composition.ts';
@@ -17,14 +17,14 @@ import { watchLedger } from '../serving/watch-ledger.ts';
 import type { OpenedCloud } from './opened-cloud.ts';
 
 /** Journal → world → services, on a file that this process has to itself. */
-export async function openAlone<World, Command, Change>(
+export async function openAlone<World, Command, Change extends KindedChange>(
   path: string,
   composition: Composition<World, Command, Change>,
   around: Surroundings,
 ): Promise<OpenedCloud> {
   const { log } = around;
-  const journal = openSqliteJournal(path, composition.parts[0] as Projection<Change>, {
-    onMigration: ({ to, describe }) => log.info({ to, describe }, 'the ledger is being upgraded'),
+  const journal = openSqliteJournal(path, composition.parts, {
+    onUpgrade: ({ part, to, describe }) => log.info({ part, to, describe }, 'the ledger is being upgraded'),
   });
   try {
     if (path !== ':memory:') removeLeftCopies(path);
@@ -35,7 +35,7 @@ export async function openAlone<World, Command, Change>(
   }
 }
 
-async function openOn<World, Command, Change>(
+async function openOn<World, Command, Change extends KindedChange>(
   journal: SqliteJournal<Change>,
   path: string,
   composition: Composition<World, Command, Change>,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Commit } from '@berth/ledger/committer.ts';
-import type { Projection } from '@berth/ledger/journal/projection.ts';
+import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import { Member } from '@berth/ledger/following/member.ts';
 import { PostgresStore } from '@berth/ledger/journal/postgres-store.ts';
 import type { Composition } from '../cloud/composition.ts';
@@ -19,7 +19,7 @@ import { reportLoss } from '../cluster/report-loss.ts';
 import { senderToLeader } from '../cluster/send-to-leader.ts';
 
 /** Shared store → world → services. It leads or follows from `announce` on. */
-export async function openInCluster<World, Command, Change>(
+export async function openInCluster<World, Command, Change extends KindedChange>(
   place: DatabasePlace,
   composition: Composition<World, Command, Change>,
   around: Surroundings,
@@ -30,9 +30,9 @@ export async function openInCluster<World, Command, Change>(
   let seeding: Promise<void> | null = null;
   let lostCount = 0;
   const secret = randomBytes(24).toString('base64url');
-  const store = await PostgresStore.open(place, composition.parts[0] as Projection<Change>, {
+  const store = await PostgresStore.open(place, composition.parts, {
     leaseMs: config.leaseMs,
-    onMigration: ({ to, describe }) => log.info({ to, describe }, 'the ledger is being upgraded'),
+    onUpgrade: ({ part, to, describe }) => log.info({ part, to, describe }, 'the ledger is being upgraded'),
     onConnection: (err) => {
       if (err === null) log.info('connected to the database again');
       else log.warn({ err }, 'the connection to the database was lost');

@@ -1,3 +1,4 @@
+import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import { Microversions } from '@berth/api-kit/microversions.ts';
 import { createService, type Handle } from '@berth/api-kit/service.ts';
 import { toUnavailable } from '@berth/placement/http/to-unavailable.ts';
@@ -6,13 +7,13 @@ import type { Surroundings } from '../serving/surroundings.ts';
 import { ChangeCache } from './changes/change-cache.ts';
 import { ChangeViews } from './changes/change-views.ts';
 import { EventReaders } from './changes/event-readers.ts';
-import type { FedChange, FeedParts } from './changes/feed-part.ts';
+import type { FeedParts } from './changes/feed-part.ts';
 import { listChanges } from './changes/list-changes.ts';
 import { getBackup } from './get-backup.ts';
 import type { OwnApp } from './own-app.ts';
 
 /** What is about the ledger and all its parts: below /berth/, and without microversions. */
-export function createOwnService<World, Command, Change extends FedChange>(
+export function createOwnService<World, Command, Change extends KindedChange>(
   { world, feed, makeBackup }: ServedLedger<World, Command, Change>,
   { parts, filterOf }: FeedParts<World>,
   { config, live, authenticate, onUnavailable, onFault }: Surroundings,

@@ -1,3 +1,4 @@
+import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import type { Authenticate } from '@berth/api-kit/caller.ts';
 import type { Policy } from '@berth/api-kit/policy.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
@@ -5,12 +6,12 @@ import type { BackupCopy } from '../backup/backup-copy.ts';
 import type { ChangeCache } from './changes/change-cache.ts';
 import type { ChangeViews } from './changes/change-views.ts';
 import type { EventReaders } from './changes/event-readers.ts';
-import type { ChangeFilter, FedChange } from './changes/feed-part.ts';
+import type { ChangeFilter } from './changes/feed-part.ts';
 
 /** What the endpoints about the whole ledger work on. */
 export interface OwnApp {
   /** All that was committed, here or in another process. */
-  readonly feed: ChangeFeed<FedChange>;
+  readonly feed: ChangeFeed<KindedChange>;
   readonly views: ChangeViews;
   /** The same, read and encoded for all who ask for it. */
   readonly changes: ChangeCache;

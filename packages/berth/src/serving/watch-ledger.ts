@@ -5,7 +5,7 @@ import type { SqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
  * read from, which would go on showing what nobody has any more. Gives what ends it.
  */
 export function watchLedger(
-  journal: Pick<SqliteJournal<unknown>, 'assertInPlace'>,
+  journal: Pick<SqliteJournal<never>, 'assertInPlace'>,
   onGone: (reason: unknown) => void,
   everyMs = 1000,
 ): () => void {

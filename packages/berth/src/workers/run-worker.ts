@@ -3,6 +3,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { FeedPage } from '@berth/ledger/following/feed.ts';
 import { JournalUnavailable } from '@berth/ledger/journal/journal-errors.ts';
 import { receivedConfig, type SentConfig } from '../config/config-for-thread.ts';
+import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import type { Composition } from '../cloud/composition.ts';
 import { assembleService, type Serving } from '../serving/assemble-service.ts';
 import { cachedMetrics } from '../metrics/cached-metrics.ts';
@@ -35,7 +36,9 @@ export interface WorkerStart {
  *
  * Whatever goes wrong here is thrown and ends the thread, and with it the process.
  */
-export function runWorker<World, Command, Change>(composition: Composition<World, Command, Change>): void {
+export function runWorker<World, Command, Change extends KindedChange>(
+  composition: Composition<World, Command, Change>,
+): void {
   assert(parentPort, 'this is a thread of its own');
   const { config: sent, number, standing: memory, changes } = workerData as WorkerStart; // Given by `serveOnThreads`.
   const config = receivedConfig(sent);

@@ -6,7 +6,7 @@ import { countersProjection } from '../testing/counters-projection.ts';
 import { FeedOfJournal } from './feed-of-journal.ts';
 
 function made() {
-  const journal = new MemoryJournal<CounterChange>(countersProjection);
+  const journal = new MemoryJournal<CounterChange>([countersProjection]);
   return { journal, feed: new FeedOfJournal(journal) };
 }
 

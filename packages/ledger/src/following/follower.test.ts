@@ -10,7 +10,7 @@ import { hasPostgres, postgresPlace } from '../testing/postgres-place.ts';
 /** A member that follows, and the journal of who leads. */
 async function following(t: Parameters<typeof joined>[0]) {
   const place = await postgresPlace();
-  const journal = await openPostgresJournal(place, countersProjection, { leaseMs: 60_000 });
+  const journal = await openPostgresJournal(place, [countersProjection], { leaseMs: 60_000 });
   t.after(() => journal.close());
   const follower = await joined(t, place, 'b', { leaseMs: 60_000 });
   return { journal, ...follower };

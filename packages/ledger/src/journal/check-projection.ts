@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Projection, Table } from './projection.ts';
+import type { KindedChange, Projection, Table } from './projection.ts';
 
 /** A projection that contradicts itself is a programmer's mistake, found when a journal is opened with it. */
-export function checkProjection<Change>(projection: Projection<Change>): void {
+export function checkProjection<Change extends KindedChange>(projection: Projection<Change>): void {
+  assert.match(projection.name, /^[a-z][a-z0-9-]*$/, `'${projection.name}' is not a name for a part`);
   const seen = new Set<string>();
   for (const table of projection.tables) {
     assert(!seen.has(table.name), `the table ${table.name} is stated twice`);
@@ -40,7 +41,7 @@ export function checkTable(table: Table): void {
   }
 }
 
-function checkHistory<Change>({ schemaVersion, migrations }: Projection<Change>): void {
+function checkHistory<Change extends KindedChange>({ schemaVersion, migrations }: Projection<Change>): void {
   assert(
     Number.isSafeInteger(schemaVersion) && schemaVersion >= 1,
     `${schemaVersion} is not a schema version: they count from 1`,

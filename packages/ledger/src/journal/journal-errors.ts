@@ -1,3 +1,5 @@
+import type { Upgrade } from './migration.ts';
+
 /**
  * Everything a journal can say no with. The messages are for the person who runs the service: they say what is
  * wrong with which store, and what to do about it.
@@ -144,9 +146,11 @@ export class JournalLocked extends JournalError {
 export class JournalTooNew extends JournalError {
   readonly storedVersion: number;
   readonly knownVersion: number;
-  constructor(place: string, storedVersion: number, knownVersion: number) {
+  /** `part` null: of its layout. */
+  constructor(place: string, part: string | null, storedVersion: number, knownVersion: number) {
+    const found = part === null ? 'it has layout' : `its part ${part} has schema`;
     super(
-      `${place} was written by a newer program: it has schema version ${storedVersion}, ` +
+      `${place} was written by a newer program: ${found} version ${storedVersion}, ` +
         `this program knows versions up to ${knownVersion}. Use the newer program.`,
     );
     this.storedVersion = storedVersion;
@@ -154,12 +158,24 @@ export class JournalTooNew extends JournalError {
   }
 }
 
+/** It has a part that none of ours is. */
+export class JournalPartUnknown extends JournalError {
+  readonly part: string;
+  constructor(place: string, part: string) {
+    super(
+      `${place} has a part that this program does not know: ${part}. A newer program, or another one, has written it. ` +
+        'Use that program. Nothing was changed.',
+    );
+    this.part = part;
+  }
+}
+
 export class JournalTooOld extends JournalError {
   readonly storedVersion: number;
   readonly oldestVersion: number;
-  constructor(place: string, storedVersion: number, oldestVersion: number) {
+  constructor(place: string, part: string, storedVersion: number, oldestVersion: number) {
     super(
-      `${place} has schema version ${storedVersion}, and this program can upgrade from version ` +
+      `The part ${part} of ${place} has schema version ${storedVersion}, and this program can upgrade from version ` +
         `${oldestVersion} on. Start a program of the time in between first.`,
     );
     this.storedVersion = storedVersion;
@@ -169,17 +185,17 @@ export class JournalTooOld extends JournalError {
 
 /** It was opened for reading only, and would have to be upgraded first. */
 export class JournalOutdated extends JournalError {
-  readonly storedVersion: number;
+  /** Null: the part is not there. */
+  readonly storedVersion: number | null;
   readonly neededVersion: number;
-  constructor(
-    place: string,
-    storedVersion: number,
-    neededVersion: number,
-    what: 'schema' | 'layout' = 'schema',
-  ) {
+  /** `part` null: of its layout. */
+  constructor(place: string, part: string | null, storedVersion: number | null, neededVersion: number) {
+    const found = part === null ? `${place} has layout` : `The part ${part} of ${place} has schema`;
     super(
-      `${place} has ${what} version ${storedVersion}, this program reads version ${neededVersion}. ` +
-        'Starting the service upgrades it.',
+      storedVersion === null
+        ? `${place} does not have the part ${part} yet. Starting the service adds it.`
+        : `${found} version ${storedVersion}, this program reads version ${neededVersion}. ` +
+            'Starting the service upgrades it.',
     );
     this.storedVersion = storedVersion;
     this.neededVersion = neededVersion;
@@ -188,11 +204,12 @@ export class JournalOutdated extends JournalError {
 
 /** The upgrade was undone: the store is as it was before. */
 export class JournalMigrationFailed extends JournalError {
-  constructor(place: string, to: number, describe: string, cause: unknown) {
-    super(
-      `Upgrading ${place} to schema version ${to} ('${describe}') failed and was undone: ${messageOf(cause)}`,
-      cause,
-    );
+  constructor(place: string, { part, to, describe }: Upgrade, cause: unknown) {
+    const what =
+      part === null
+        ? `${place} to layout version ${to}`
+        : `the part ${part} of ${place} to schema version ${to}`;
+    super(`Upgrading ${what} ('${describe}') failed and was undone: ${messageOf(cause)}`, cause);
   }
 }
 

@@ -10,7 +10,7 @@ export function historyContract(
   newStore: NewJournalStore,
   reopening: { readonly skip: string | boolean },
 ): void {
-  const open = async (test: TestContext) => (await newStore(test)).open(countersProjection);
+  const open = async (test: TestContext) => (await newStore(test)).open([countersProjection]);
 
   test('every change has a hash, which stays the same and is another after each commit', async (t) => {
     const journal = await open(t);
@@ -79,11 +79,11 @@ export function historyContract(
 
   test('hashes are there after reopening, and go on', reopening, async (t) => {
     const store = await newStore(t);
-    const first = await store.open(countersProjection);
+    const first = await store.open([countersProjection]);
     await first.append([setCounter('a')], 1000);
     const hashes = await hashesIn(first);
     await first.close();
-    const second = await store.open(countersProjection);
+    const second = await store.open([countersProjection]);
     assert.deepEqual(await hashesIn(second), hashes);
     await second.append([setCounter('b')], 1001);
     assert.deepEqual(await second.problems(), []);

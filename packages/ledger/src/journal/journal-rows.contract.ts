@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { rejects } from '../testing/rejects.ts';
-import { putRow, rowsProjection } from '../testing/rows-projection.ts';
+import { putRow, rowsChange, rowsProjection } from '../testing/rows-projection.ts';
 import type { NewJournalStore } from './journal.contract.ts';
 import { UnstorableChange } from './journal-errors.ts';
 import type { Row, RowChange, Table } from './projection.ts';
@@ -32,12 +32,12 @@ export function rowsContract(newStore: NewJournalStore): void {
 
   async function after(t: TestContext, ...changes: RowChange[]): Promise<Row[]> {
     const store = await newStore(t);
-    const journal = await store.open(rowsProjection([table, numbered]));
+    const journal = await store.open([rowsProjection([table, numbered])]);
     await journal.append(
       given.map((row) => putRow('things', row)),
       1000,
     );
-    await journal.append(changes, 1001);
+    await journal.append(changes.map(rowsChange), 1001);
     const rows = [...(await journal.load())].map((change) => (change.do === 'put' ? change.row : {}));
     await journal.close();
     return rows;
@@ -136,7 +136,7 @@ export function rowsContract(newStore: NewJournalStore): void {
   test('what is done to the rows of a batch is done in its order', async (t) => {
     const remove: RowChange = { do: 'remove', table: 'things', where: { shelf: 'c' } };
     const heavier: RowChange = { do: 'patch', table: 'things', where: { shelf: 'c' }, set: { weight: 9 } };
-    const put = Array.from({ length: 40 }, (_, place) => putRow('things', thing('c', place)));
+    const put: RowChange[] = Array.from({ length: 40 }, (_, place) => putRow('things', thing('c', place)));
     const [first, second, ...others] = put as [RowChange, RowChange, ...RowChange[]];
     assert.deepEqual(await after(t, ...put, remove), given);
     assert.deepEqual(await after(t, remove, first), [...given, thing('c', 0)]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { rejects } from '../testing/rejects.ts';
 import { withoutHashes } from '../testing/without-hashes.ts';
-import { putRow, rowsProjection } from '../testing/rows-projection.ts';
+import { putRow, type RowsChange, rowsProjection } from '../testing/rows-projection.ts';
 import { toVersion2, toVersion3, version1, version2, version3 } from '../testing/things-history.ts';
 import type { NewJournalStore } from './journal.contract.ts';
 import {
@@ -11,21 +11,21 @@ import {
   JournalTooNew,
   JournalTooOld,
 } from './journal-errors.ts';
-import type { Projection, RowChange, Table } from './projection.ts';
+import type { Projection, Table } from './projection.ts';
 
 /** Opening a store that a program with older, newer or other tables has written. */
 export function upgradingContract(newStore: NewJournalStore): void {
   const thing = (name: string, amount: number) => putRow('things', { name, amount });
 
-  /** A store of version 1 with things in it, opened with these projections one after the other. */
+  /** A store of version 1 with things in it, opened as these versions of its part one after the other. */
   async function storeWithThings(t: TestContext) {
     const store = await newStore(t);
-    const journal = await store.open(version1);
+    const journal = await store.open([version1]);
     await journal.append([thing('a', 3), thing('b', 0), thing('c', 4)], 1000);
     await journal.close();
     return {
-      async stateAs(projection: Projection<RowChange>) {
-        const journal = await store.open(projection);
+      async stateAs(part: Projection<RowsChange>) {
+        const journal = await store.open([part]);
         try {
           return { state: [...(await journal.load())], changes: [...(await journal.changesAfter(0, 10))] };
         } finally {
@@ -46,9 +46,9 @@ export function upgradingContract(newStore: NewJournalStore): void {
     const { state, changes } = await store.stateAs(version3);
     assert.deepEqual(state, itemsAfterUpgrade);
     assert.deepEqual(withoutHashes(changes), [
-      { number: 1, at: 1000, change: { was: thing('a', 3) } },
-      { number: 2, at: 1000, change: { was: thing('b', 0) } },
-      { number: 3, at: 1000, change: { was: thing('c', 4) } },
+      { number: 1, at: 1000, change: { kind: 'rows-changed', was: thing('a', 3) } },
+      { number: 2, at: 1000, change: { kind: 'rows-changed', was: thing('b', 0) } },
+      { number: 3, at: 1000, change: { kind: 'rows-changed', was: thing('c', 4) } },
     ]);
   });
 
@@ -72,10 +72,10 @@ export function upgradingContract(newStore: NewJournalStore): void {
     const before = { ...things, indexes: [['amount']] };
     const after = { ...before, columns: { name: 'text' as const, amount: 'real' as const } };
     const store = await newStore(t);
-    const first = await store.open(rowsProjection([before]));
+    const first = await store.open([rowsProjection([before])]);
     await first.append([thing('a', 3), thing('b', 4)], 1000);
     await first.close();
-    const second = await store.open(
+    const second = await store.open([
       rowsProjection([after], 2, [
         {
           to: 2,
@@ -90,7 +90,7 @@ export function upgradingContract(newStore: NewJournalStore): void {
           ],
         },
       ]),
-    );
+    ]);
     assert.deepEqual([...(await second.load())], [thing('a', 3.5), thing('b', 4.5)]);
     await second.close();
   });
@@ -104,7 +104,7 @@ export function upgradingContract(newStore: NewJournalStore): void {
       keyLength: 3,
     };
     const store = await newStore(t);
-    const first = await store.open(rowsProjection([owners, before]));
+    const first = await store.open([rowsProjection([owners, before])]);
     const of = (owner: string, name: string, more = {}) => putRow('things', { ...more, owner, name });
     const people = [putRow('owners', { id: 'ann', age: 50 }), putRow('owners', { id: 'bob', age: 7 })];
     await first.append(
@@ -113,7 +113,7 @@ export function upgradingContract(newStore: NewJournalStore): void {
     );
     await first.close();
     const from = { table: 'owners', column: 'age', where: { id: 'owner' } };
-    const second = await store.open(
+    const second = await store.open([
       rowsProjection([owners, after], 2, [
         {
           to: 2,
@@ -125,7 +125,7 @@ export function upgradingContract(newStore: NewJournalStore): void {
           ],
         },
       ]),
-    );
+    ]);
     assert.deepEqual(
       [...(await second.load())],
       [
@@ -141,7 +141,7 @@ export function upgradingContract(newStore: NewJournalStore): void {
 
   test('an upgraded store is written and numbered on', async (t) => {
     const store = await storeWithThings(t);
-    const journal = await store.open(version3);
+    const journal = await store.open([version3]);
     assert.equal(journal.lastNumber, 3);
     await journal.append([putRow('items', { owner: 2, name: 'D', amount: 0.5, unit: 'm' })], 2000);
     assert.equal(journal.lastNumber, 4);
@@ -152,14 +152,14 @@ export function upgradingContract(newStore: NewJournalStore): void {
   test('a store made by a newer program is refused, naming both versions, and left as it is', async (t) => {
     const store = await storeWithThings(t);
     const before = await store.stateAs(version3);
-    await rejects(() => store.open(version1), /schema version 3, .* up to 1\b/);
-    await rejects(() => store.open(version2), JournalTooNew);
+    await rejects(() => store.open([version1]), /schema version 3, .* up to 1\b/);
+    await rejects(() => store.open([version2]), JournalTooNew);
     assert.deepEqual(await store.stateAs(version3), before);
   });
 
   test('a store older than the oldest known step is refused and left as it is', async (t) => {
     const store = await storeWithThings(t);
-    await rejects(() => store.open({ ...version3, migrations: [toVersion3] }), JournalTooOld);
+    await rejects(() => store.open([{ ...version3, migrations: [toVersion3] }]), JournalTooOld);
     assert.equal((await store.stateAs(version1)).state.length, 3);
   });
 
@@ -171,13 +171,14 @@ export function upgradingContract(newStore: NewJournalStore): void {
         ...toVersion3.operations,
         {
           do: 'rewrite-changes' as const,
+          kinds: ['rows-changed'],
           change() {
             throw new Error('not that one');
           },
         },
       ],
     };
-    const open = () => store.open({ ...version3, migrations: [toVersion2, failing] });
+    const open = () => store.open([{ ...version3, migrations: [toVersion2, failing] }]);
     await rejects(open, JournalMigrationFailed);
     await rejects(open, /schema version 3 \('things are items of an owner'\).*not that one/);
     assert.equal((await store.stateAs(version1)).state.length, 3);
@@ -187,7 +188,7 @@ export function upgradingContract(newStore: NewJournalStore): void {
   test('steps that do not lead to the stated tables are refused and undone', async (t) => {
     const store = await storeWithThings(t);
     const incomplete = { ...toVersion2, operations: toVersion2.operations.slice(1) };
-    await rejects(() => store.open({ ...version2, migrations: [incomplete] }), JournalSchemaMismatch);
+    await rejects(() => store.open([{ ...version2, migrations: [incomplete] }]), JournalSchemaMismatch);
     assert.equal((await store.stateAs(version1)).state.length, 3);
   });
 
@@ -202,11 +203,11 @@ export function upgradingContract(newStore: NewJournalStore): void {
       { ...things, indexes: [['amount']] },
     ];
     for (const other of others) {
-      await rejects(() => store.open(rowsProjection([other])), JournalSchemaMismatch);
+      await rejects(() => store.open([rowsProjection([other])]), JournalSchemaMismatch);
     }
-    await rejects(() => store.open(rowsProjection([])), JournalSchemaMismatch);
+    await rejects(() => store.open([rowsProjection([])]), JournalSchemaMismatch);
     await rejects(
-      () => store.open(rowsProjection([things, { ...things, name: 'more' }])),
+      () => store.open([rowsProjection([things, { ...things, name: 'more' }])]),
       JournalSchemaMismatch,
     );
     assert.equal((await store.stateAs(version1)).state.length, 3);

@@ -17,15 +17,18 @@ import { withoutHashes } from '../testing/without-hashes.ts';
 import type { Journal } from './journal.ts';
 import { JournalClosed, JournalLocked, UnstorableChange } from './journal-errors.ts';
 import { historyContract } from './journal-history.contract.ts';
+import { addingPartsContract, partsContract } from './journal-parts.contract.ts';
 import { pruningContract } from './journal-pruning.contract.ts';
 import { rowsContract } from './journal-rows.contract.ts';
 import { upgradingContract } from './journal-upgrading.contract.ts';
-import type { Projection } from './projection.ts';
+import type { KindedChange, Projection } from './projection.ts';
 
 /** A place where a journal can be, of its own for every test. */
 export interface JournalStore {
   /** Opens what is in the place; made new if there is nothing. */
-  open<Change>(projection: Projection<Change>): Journal<Change> | Promise<Journal<Change>>;
+  open<Change extends KindedChange>(
+    parts: readonly Projection<Change>[],
+  ): Journal<Change> | Promise<Journal<Change>>;
 }
 
 export type NewJournalStore = (test: TestContext) => JournalStore | Promise<JournalStore>;
@@ -42,7 +45,7 @@ export function journalContract(
   { except = {} }: ContractOptions = {},
 ): void {
   describe(`${name} keeps the contract of a journal`, () => {
-    const open = async (test: TestContext) => (await newStore(test)).open(countersProjection);
+    const open = async (test: TestContext) => (await newStore(test)).open([countersProjection]);
     const skip = (part: keyof typeof except) => ({ skip: except[part] ?? false });
 
     test('a new journal has no changes and no state', async (t) => {
@@ -145,13 +148,15 @@ export function journalContract(
     test('a batch is refused whole when the projection throws, with the error it threw', async (t) => {
       const store = await newStore(t);
       const faulty = new TypeError('a mistake in the domain');
-      const journal = await store.open<CounterChange>({
-        ...countersProjection,
-        rowsOf(change) {
-          if (change.kind === 'counter-removed') throw faulty;
-          return countersProjection.rowsOf(change);
+      const journal = await store.open<CounterChange>([
+        {
+          ...countersProjection,
+          rowsOf(change) {
+            if (change.kind === 'counter-removed') throw faulty;
+            return countersProjection.rowsOf(change);
+          },
         },
-      });
+      ]);
       await rejects(
         () => journal.append([setCounter('a'), { kind: 'counter-removed', name: 'a' }], 1),
         faulty,
@@ -211,7 +216,7 @@ export function journalContract(
           fc.array(fc.array(arbitraryChange, { maxLength: 6 }), { maxLength: 8 }),
           async (batches) => {
             const store = await newStore(t);
-            let journal = await store.open(countersProjection);
+            let journal = await store.open([countersProjection]);
             const world: Counters = new Map();
             const all: CounterChange[] = [];
             for (const batch of batches) {
@@ -221,7 +226,7 @@ export function journalContract(
             }
             if (except.reopening === undefined) {
               await journal.close();
-              journal = await store.open(countersProjection);
+              journal = await store.open([countersProjection]);
             }
             assert.equal(journal.lastNumber, all.length);
             assert.deepEqual(await stateOf(journal), inOrder(world));
@@ -249,15 +254,15 @@ export function journalContract(
 
     test('state, changes and numbers are there after reopening', skip('reopening'), async (t) => {
       const store = await newStore(t);
-      const first = await store.open(countersProjection);
+      const first = await store.open([countersProjection]);
       await first.append(many(3), 1000);
       await first.close();
-      const second = await store.open(countersProjection);
+      const second = await store.open([countersProjection]);
       assert.equal(second.lastNumber, 3);
       assert.deepEqual(await stateOf(second), worldOf(many(3)));
       await second.append([setCounter('z')], 1001);
       await second.close();
-      const third = await store.open(countersProjection);
+      const third = await store.open([countersProjection]);
       assert.deepEqual(
         [...(await third.changesAfter(2, 10))].map(({ number }) => number),
         [3, 4],
@@ -268,11 +273,11 @@ export function journalContract(
 
     test('after pruning and reopening, numbers go on where they were', skip('reopening'), async (t) => {
       const store = await newStore(t);
-      const first = await store.open(countersProjection);
+      const first = await store.open([countersProjection]);
       await first.append(many(3), 1000);
       assert.equal(await first.prune(2000), 3);
       await first.close();
-      const second = await store.open(countersProjection);
+      const second = await store.open([countersProjection]);
       assert.equal(second.lastNumber, 3);
       assert.equal(second.forgottenThrough, 3);
       await second.append([setCounter('z')], 2000);
@@ -284,17 +289,19 @@ export function journalContract(
 
     test('a second writer is refused while the first has it open', skip('second writer'), async (t) => {
       const store = await newStore(t);
-      const first = await store.open(countersProjection);
+      const first = await store.open([countersProjection]);
       await first.append([setCounter('a')], 1000);
-      await rejects(() => store.open(countersProjection), JournalLocked);
+      await rejects(() => store.open([countersProjection]), JournalLocked);
       await first.append([setCounter('b')], 1001);
       await first.close();
-      const second = await store.open(countersProjection);
+      const second = await store.open([countersProjection]);
       assert.equal(second.lastNumber, 2);
       await second.close();
     });
 
     describe('history', () => historyContract(newStore, skip('reopening')));
+    describe('parts', () => partsContract(newStore));
+    describe('adding and upgrading parts', skip('upgrading'), () => addingPartsContract(newStore));
     describe('row changes', () => rowsContract(newStore));
     describe('pruning', () => pruningContract(open));
     describe('upgrading', skip('upgrading'), () => upgradingContract(newStore));

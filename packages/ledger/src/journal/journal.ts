@@ -1,5 +1,3 @@
-import type { Projection } from './projection.ts';
-
 /**
  * Where changes become durable: the current rows of each noun, and the numbered changes that made them,
  * written in one transaction.
@@ -65,7 +63,3 @@ export interface NumberedChange<Change> {
   readonly hash: string;
   readonly change: Change;
 }
-
-export type OpenJournal<Change> = (
-  projection: Projection<Change>,
-) => Journal<Change> | Promise<Journal<Change>>;

@@ -3,6 +3,6 @@ import { MemoryJournal } from './memory-journal.ts';
 
 const ends = 'a memory journal ends with its process';
 
-journalContract('memory journal', () => ({ open: (projection) => new MemoryJournal(projection) }), {
+journalContract('memory journal', () => ({ open: (parts) => new MemoryJournal(parts) }), {
   except: { reopening: ends, 'second writer': ends, upgrading: ends },
 });

@@ -1,29 +1,28 @@
 import { unreachable } from '../unreachable.ts';
 import { drawHash, type HistoryPoint, nextHash } from './chain.ts';
 import { ChainCheck, type StoredChange } from './check-chain.ts';
-import { checkProjection } from './check-projection.ts';
 import { encodeChange } from './encode-change.ts';
 import type { Journal, NumberedChange } from './journal.ts';
 import { JournalClosed, UnstorableChange } from './journal-errors.ts';
 import { MemoryTable, type Undo } from './memory-table.ts';
-import type { Projection, Row, RowChange } from './projection.ts';
+import { Parts } from './parts.ts';
+import type { KindedChange, Projection, RowChange } from './projection.ts';
 
 /**
  * A journal that lasts as long as its process: for tests, and for trying things out. It keeps rows and encoded
  * changes as the durable ones do, so that what works here works there.
  */
-export class MemoryJournal<Change> implements Journal<Change> {
-  readonly #projection: Projection<Change>;
+export class MemoryJournal<Change extends KindedChange> implements Journal<Change> {
+  readonly #parts: Parts<Change>;
   readonly #tables: ReadonlyMap<string, MemoryTable>;
   #changes: StoredChange[] = [];
   #last: HistoryPoint = { number: 0, hash: drawHash() };
   #forgottenHash = this.#last.hash;
   #isClosed = false;
 
-  constructor(projection: Projection<Change>) {
-    checkProjection(projection);
-    this.#projection = projection;
-    this.#tables = new Map(projection.tables.map((table) => [table.name, new MemoryTable(table)]));
+  constructor(parts: readonly Projection<Change>[]) {
+    this.#parts = new Parts(parts);
+    this.#tables = new Map(this.#parts.tables.map((table) => [table.name, new MemoryTable(table)]));
   }
 
   get lastNumber(): number {
@@ -49,7 +48,7 @@ export class MemoryJournal<Change> implements Journal<Change> {
 
   load(): Iterable<Change> {
     this.#assertOpen();
-    return this.#projection.changesOf((table) => this.#rowsOf(table));
+    return this.#parts.changesOf(({ name }) => this.#tableNamed(name).inKeyOrder());
   }
 
   append(changes: readonly Change[], at: number): void {
@@ -58,7 +57,7 @@ export class MemoryJournal<Change> implements Journal<Change> {
     const undo: Undo[] = [];
     try {
       const encoded = changes.map((change) => {
-        for (const rowChange of this.#projection.rowsOf(change)) this.#carryOut(rowChange, undo);
+        for (const rowChange of this.#parts.rowsOf(change)) this.#carryOut(rowChange, undo);
         return encodeChange(change);
       });
       if (encoded.length > 0) this.#keep(encoded, at);
@@ -118,10 +117,6 @@ export class MemoryJournal<Change> implements Journal<Change> {
       default:
         return unreachable(change);
     }
-  }
-
-  #rowsOf(name: string): Iterable<Row> {
-    return this.#tableNamed(name).inKeyOrder();
   }
 
   #tableNamed(name: string): MemoryTable {

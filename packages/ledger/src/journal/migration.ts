@@ -1,11 +1,11 @@
-import type { ColumnType, Row, Table, Value } from './projection.ts';
+import type { ColumnType, KindedChange, Row, Table, Value } from './projection.ts';
 
 /**
- * One step in the history of a domain's tables. Stated as data like the tables themselves, so that every
+ * One step in the history of a part's tables. Stated as data like the tables themselves, so that every
  * journal can take the step in its own SQL dialect.
  *
- * A step names its tables as they were at its time: it must not refer to the newest definition, which goes on
- * changing while the step has to stay what it was.
+ * A step names its tables and kinds of changes as they were at its time: it must not refer to the newest definition, which goes
+ * on changing while the step has to stay what it was.
  */
 export interface Migration {
   /** The schema version it leads to, from the one before. */
@@ -13,6 +13,16 @@ export interface Migration {
   /** One line for the log: 'consumers have a type'. */
   readonly describe: string;
   readonly operations: readonly TableOperation[];
+}
+
+/** A step of an upgrade, as it is told. */
+export interface Upgrade {
+  /** Null: it is the journal's own tables that are upgraded. */
+  readonly part: string | null;
+  /** The version it leads to. */
+  readonly to: number;
+  /** One line for the log. */
+  readonly describe: string;
 }
 
 export type TableOperation =
@@ -41,8 +51,17 @@ export type TableOperation =
       readonly to: Table;
       readonly row: (row: Row) => Row | null;
     }
-  /** For changes whose shape has changed: those kept in the journal are stored again in the new shape. */
-  | { readonly do: 'rewrite-changes'; readonly change: (change: unknown) => unknown };
+  | RewriteChanges;
+
+/**
+ * For changes whose shape has changed: those of these kinds that are kept in the journal are stored again in the new shape.
+ * The kinds are, or were, the part's own.
+ */
+export interface RewriteChanges {
+  readonly do: 'rewrite-changes';
+  readonly kinds: readonly string[];
+  readonly change: (change: KindedChange) => KindedChange;
+}
 
 /** A column of another table, in the row that ours refers to. */
 export interface Reference {

@@ -29,7 +29,7 @@ async function given(t: TestContext, options: PostgresJournalOptions = {}) {
   const proxy = await BreakingProxy.before(Number(url.port));
   url.port = String(proxy.port);
   const told: unknown[] = [];
-  const journal = await openPostgresJournal({ ...place, url: url.href }, countersProjection, {
+  const journal = await openPostgresJournal({ ...place, url: url.href }, [countersProjection], {
     onConnection: (failure) => told.push(failure),
     ...options,
   });
@@ -124,7 +124,7 @@ describe('the lease of a PostgreSQL journal', () => {
     const { journal, place } = await given(t, { leaseMs });
     await sleep(2 * leaseMs);
     assert.ok(journal.isCertain);
-    await rejects(() => openPostgresJournal(place, countersProjection), JournalLocked);
+    await rejects(() => openPostgresJournal(place, [countersProjection]), JournalLocked);
   });
 
   test('runs out when the process is not heard of, and then the old one stores nothing', async (t) => {
@@ -169,7 +169,7 @@ describe('the lease of a PostgreSQL journal', () => {
   });
 
   async function openNow(t: TestContext, place: PostgresPlace): Promise<PostgresJournal<CounterChange>> {
-    const other = await openPostgresJournal(place, countersProjection, { lockWaitMs: 5000 });
+    const other = await openPostgresJournal(place, [countersProjection], { lockWaitMs: 5000 });
     t.after(() => other.close());
     return other;
   }
@@ -203,12 +203,15 @@ describe('a PostgreSQL that cannot be used', () => {
       const place = await postgresPlace();
       const url = new URL(place.url);
       change(url);
-      await assert.rejects(openPostgresJournal({ ...place, url: url.href }, countersProjection), (error) => {
-        assert(error instanceof kind, String(error));
-        assert.match(error.message, message);
-        assert.doesNotMatch(error.message, /secret/);
-        return true;
-      });
+      await assert.rejects(
+        openPostgresJournal({ ...place, url: url.href }, [countersProjection]),
+        (error) => {
+          assert(error instanceof kind, String(error));
+          assert.match(error.message, message);
+          assert.doesNotMatch(error.message, /secret/);
+          return true;
+        },
+      );
     });
   }
 });

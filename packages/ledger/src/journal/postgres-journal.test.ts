@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { assertProperty } from '@berth/testing/assert-property.ts';
-import { arbitrarySteps, outcomeOf, thingsProjection } from '../testing/journal-steps.ts';
+import { arbitrarySteps, outcomeOf, twoParts } from '../testing/journal-steps.ts';
 import { hasPostgres, postgresPlace } from '../testing/postgres-place.ts';
 import { withoutHashes } from '../testing/without-hashes.ts';
 import { journalContract } from './journal.contract.ts';
@@ -11,17 +11,17 @@ import { MemoryJournal } from './memory-journal.ts';
 import { openPostgresJournal } from './postgres-journal.ts';
 
 journalContract('postgres journal', async (t) => {
-  if (!(await hasPostgres(t))) return { open: (projection) => new MemoryJournal(projection) };
+  if (!(await hasPostgres(t))) return { open: (parts) => new MemoryJournal(parts) };
   const place = await postgresPlace();
-  return { open: (projection) => opened(t, openPostgresJournal(place, projection)) };
+  return { open: (parts) => opened(t, openPostgresJournal(place, parts)) };
 });
 
-test('whatever is written and pruned, the memory journal and the PostgreSQL journal say the same', async (t) => {
+test('whatever is written to two parts and pruned, the memory journal and the PostgreSQL journal say the same', async (t) => {
   if (!(await hasPostgres(t))) return;
   await assertProperty(
     fc.asyncProperty(arbitrarySteps, async (steps) => {
-      const memory = new MemoryJournal(thingsProjection);
-      const postgres = await openPostgresJournal(await postgresPlace(), thingsProjection);
+      const memory = new MemoryJournal(twoParts);
+      const postgres = await openPostgresJournal(await postgresPlace(), twoParts);
       for (const step of steps) {
         assert.deepEqual(await outcomeOf(step, postgres), await outcomeOf(step, memory));
         assert.equal(postgres.lastNumber, memory.lastNumber);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type HistoryPoint, isSamePoint, nextHash } from './chain.ts';
-import { checkProjection } from './check-projection.ts';
 import { encodeChange } from './encode-change.ts';
 import type { Holder, LeadingJournal } from '../following/shared-store.ts';
 import type { NumberedChange } from './journal.ts';
@@ -16,7 +15,8 @@ import {
   JournalUnavailable,
   UnstorableChange,
 } from './journal-errors.ts';
-import type { Migration } from './migration.ts';
+import type { Upgrade } from './migration.ts';
+import { Parts } from './parts.ts';
 import { Certainty } from './postgres/certainty.ts';
 import { isConnectionLost, openingFailure, writingFailure } from './postgres/failures.ts';
 import { historyProblems, readHash, readLastPoint } from './postgres/history.ts';
@@ -30,7 +30,7 @@ import { prepareSchema } from './postgres/schema.ts';
 import { nameOf, type Patience, type PostgresPlace, Session, usualPatience } from './postgres/session.ts';
 import { type Statement, statement } from './postgres/statement.ts';
 import { TableBatch } from './postgres/table-batch.ts';
-import type { Projection } from './projection.ts';
+import type { KindedChange, Projection } from './projection.ts';
 
 export interface PostgresJournalOptions {
   readonly holder?: Holder;
@@ -41,28 +41,28 @@ export interface PostgresJournalOptions {
   readonly patience?: Patience;
   /** How long a lost connection is tried to be made again before it is given up. */
   readonly mendMs?: number;
-  /** Told of every step by which an older ledger is upgraded. */
-  readonly onMigration?: (migration: Migration) => void;
+  /** Told of every step by which an older ledger is upgraded, or gets a part. */
+  readonly onUpgrade?: (upgrade: Upgrade) => void;
   /** Told when the connection is lost (with the reason) and when there is one again (null). */
   readonly onConnection?: (failure: unknown) => void;
   /** Told once, when it can write no more: another process leads, or the database has another history. */
   readonly onSuperseded?: () => void;
 }
 
-/** Opens the ledger in this place for writing, made new if there is none. */
-export async function openPostgresJournal<Change>(
+/** Opens the ledger of these parts in this place for writing, made new if there is none. */
+export async function openPostgresJournal<Change extends KindedChange>(
   place: PostgresPlace,
-  projection: Projection<Change>,
+  projections: readonly Projection<Change>[],
   options: PostgresJournalOptions = {},
 ): Promise<PostgresJournal<Change>> {
-  checkProjection(projection);
+  const parts = new Parts(projections);
   const name = nameOf(place);
   let session: Session | null = null;
   try {
     session = await Session.open(place, options.patience);
-    const { onMigration = () => {} } = options;
-    await prepareSchema(session, projection, { schema: place.schema, place: name, onMigration });
-    return await PostgresJournal.lead(session, place, projection, options, new LeaseWatch());
+    const { onUpgrade = () => {} } = options;
+    await prepareSchema(session, parts, { schema: place.schema, place: name, onUpgrade });
+    return await PostgresJournal.lead(session, place, parts, options, new LeaseWatch());
   } catch (error) {
     await session?.close();
     throw openingFailure(name, error);
@@ -83,10 +83,10 @@ const here: Holder = { name: `process ${process.pid}`, address: null, secret: nu
  * A database can also come back older than it was. So every append, every sign of life and every new connection compares the
  * newest change there with the newest one known here; where they differ, nothing is written any more.
  */
-export class PostgresJournal<Change> implements LeadingJournal<Change> {
+export class PostgresJournal<Change extends KindedChange> implements LeadingJournal<Change> {
   readonly #place: PostgresPlace;
   readonly #name: string;
-  readonly #projection: Projection<Change>;
+  readonly #parts: Parts<Change>;
   readonly #options: PostgresJournalOptions;
   readonly #leaseMs: number;
   readonly #ledger: string;
@@ -103,10 +103,10 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
   readonly #heart: NodeJS.Timeout;
 
   /** Leads, if nobody does as far as the watch has seen, on tables that are prepared. */
-  static async lead<Change>(
+  static async lead<Change extends KindedChange>(
     session: Session,
     place: PostgresPlace,
-    projection: Projection<Change>,
+    parts: Parts<Change>,
     options: PostgresJournalOptions,
     watch: LeaseWatch,
   ): Promise<PostgresJournal<Change>> {
@@ -122,7 +122,7 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
         return new PostgresJournal({
           session,
           place,
-          projection,
+          parts,
           options,
           certainty,
           grip: { epoch, token },
@@ -140,7 +140,7 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
   private constructor(made: {
     readonly session: Session;
     readonly place: PostgresPlace;
-    readonly projection: Projection<Change>;
+    readonly parts: Parts<Change>;
     readonly options: PostgresJournalOptions;
     readonly certainty: Certainty;
     readonly grip: Grip;
@@ -150,7 +150,7 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
   }) {
     this.#place = made.place;
     this.#name = nameOf(made.place);
-    this.#projection = made.projection;
+    this.#parts = made.parts;
     this.#options = made.options;
     this.#leaseMs = made.options.leaseMs ?? usualLeaseMs;
     this.#ledger = made.ledger;
@@ -203,7 +203,7 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
     this.#assertUsable();
     const session = await this.#connect();
     try {
-      return await readState(session, this.#projection, this.#name);
+      return await readState(session, this.#parts, this.#name);
     } finally {
       await session.close();
     }
@@ -288,9 +288,9 @@ export class PostgresJournal<Change> implements LeadingJournal<Change> {
   }
 
   #rowStatementsOf(changes: readonly Change[]): Statement[] {
-    const batches = new Map(this.#projection.tables.map((table) => [table.name, new TableBatch(table)]));
+    const batches = new Map(this.#parts.tables.map((table) => [table.name, new TableBatch(table)]));
     for (const change of changes) {
-      for (const rowChange of this.#projection.rowsOf(change)) {
+      for (const rowChange of this.#parts.rowsOf(change)) {
         const batch = batches.get(rowChange.table);
         if (!batch) throw new UnstorableChange(`There is no table ${rowChange.table}.`);
         batch.carryOut(rowChange);

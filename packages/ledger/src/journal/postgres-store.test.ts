@@ -12,12 +12,12 @@ import { PostgresStore } from './postgres-store.ts';
 /** A store whose connections can be broken and counted, and the journal of who leads. */
 async function opened(t: TestContext) {
   const place = await postgresPlace();
-  const journal = await openPostgresJournal(place, countersProjection, { leaseMs: 60_000 });
+  const journal = await openPostgresJournal(place, [countersProjection], { leaseMs: 60_000 });
   t.after(() => journal.close());
   const url = new URL(place.url);
   const proxy = await BreakingProxy.before(Number(url.port));
   url.port = String(proxy.port);
-  const store = await PostgresStore.open<CounterChange>({ ...place, url: url.href }, countersProjection, {
+  const store = await PostgresStore.open<CounterChange>({ ...place, url: url.href }, [countersProjection], {
     patience: { connectMs: 2000, answerMs: 1000 },
   });
   t.after(async () => {

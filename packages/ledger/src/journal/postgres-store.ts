@@ -6,8 +6,8 @@ import type {
   SharedStore,
   StorePage,
 } from '../following/shared-store.ts';
-import { checkProjection } from './check-projection.ts';
 import { JournalClosed, JournalError, JournalLocked, JournalUnreachable } from './journal-errors.ts';
+import { Parts } from './parts.ts';
 import { PostgresJournal, type PostgresJournalOptions } from './postgres-journal.ts';
 import { isConnectionLost, openingFailure } from './postgres/failures.ts';
 import { readForgotten, readHashes } from './postgres/history.ts';
@@ -18,13 +18,13 @@ import { openSession, readLedger } from './postgres/open-session.ts';
 import { readChangesAndBefore, readState, type StoredState } from './postgres/read-state.ts';
 import { prepareSchema } from './postgres/schema.ts';
 import { nameOf, type Patience, type PostgresPlace, Session } from './postgres/session.ts';
-import type { Projection } from './projection.ts';
+import type { KindedChange, Projection } from './projection.ts';
 
 /** A PostgreSQL database that several processes share. */
-export class PostgresStore<Change> implements SharedStore<Change> {
+export class PostgresStore<Change extends KindedChange> implements SharedStore<Change> {
   readonly #place: PostgresPlace;
   readonly #name: string;
-  readonly #projection: Projection<Change>;
+  readonly #parts: Parts<Change>;
   readonly #options: PostgresJournalOptions;
   /** Which ledger it is; every connection is asked whether it still is. */
   #ledger = '';
@@ -34,26 +34,25 @@ export class PostgresStore<Change> implements SharedStore<Change> {
   #listener: NewsListener | null = null;
   #isClosed = false;
 
-  private constructor(place: PostgresPlace, projection: Projection<Change>, options: PostgresJournalOptions) {
+  private constructor(place: PostgresPlace, parts: Parts<Change>, options: PostgresJournalOptions) {
     this.#place = place;
     this.#name = nameOf(place);
-    this.#projection = projection;
+    this.#parts = parts;
     this.#options = options;
   }
 
   /** Its tables made if there are none, and upgraded if they are older. */
-  static async open<Change>(
+  static async open<Change extends KindedChange>(
     place: PostgresPlace,
-    projection: Projection<Change>,
+    parts: readonly Projection<Change>[],
     options: PostgresJournalOptions,
   ): Promise<PostgresStore<Change>> {
-    checkProjection(projection);
-    const store = new PostgresStore(place, projection, options);
-    const { onMigration = () => {} } = options;
+    const store = new PostgresStore(place, new Parts(parts), options);
+    const { onUpgrade = () => {} } = options;
     let session: Session | null = null;
     try {
       session = await Session.open(place, options.patience);
-      await prepareSchema(session, projection, { schema: place.schema, place: store.#name, onMigration });
+      await prepareSchema(session, store.#parts, { schema: place.schema, place: store.#name, onUpgrade });
       store.#ledger = await readLedger(session);
       return store;
     } catch (error) {
@@ -64,7 +63,7 @@ export class PostgresStore<Change> implements SharedStore<Change> {
   }
 
   async loadState(): Promise<StoredState<Change>> {
-    return await this.#using((session) => readState(session, this.#projection, this.#name));
+    return await this.#using((session) => readState(session, this.#parts, this.#name));
   }
 
   async readAfter(after: number, limit: number, lengthMax?: number): Promise<StorePage<Change>> {
@@ -99,7 +98,7 @@ export class PostgresStore<Change> implements SharedStore<Change> {
     const session = await this.#connect();
     try {
       const options = { ...this.#options, holder, lockWaitMs: 0, onSuperseded };
-      return await PostgresJournal.lead(session, this.#place, this.#projection, options, this.#watch);
+      return await PostgresJournal.lead(session, this.#place, this.#parts, options, this.#watch);
     } catch (error) {
       await session.close();
       if (error instanceof JournalLocked) return null;

@@ -3,8 +3,15 @@ import type { Migration } from './migration.ts';
 /**
  * How a domain's changes become rows and its rows become changes again. The domain states it as data, each
  * journal carries it out in its own SQL dialect; so a journal knows no domain, and a domain knows no SQL.
+ *
+ * A ledger has one or more parts (parts.ts), each kept by a projection of its own. `rowsOf` is a method, and so the projection
+ * of a part is one of the whole as far as types go: it is never asked about the changes of another part.
  */
-export interface Projection<Change> {
+export interface Projection<Change extends KindedChange> {
+  /** The part's: 'placement'. It is stored, and so stays as it is. */
+  readonly name: string;
+  /** The kinds of changes that belong to the part. State them with `satisfies Record<Change['kind'], true>`: then none is left out. */
+  readonly kinds: Readonly<Partial<Record<Change['kind'], true>>>;
   /** Counts up from 1 with every change of `tables`. */
   readonly schemaVersion: number;
   /**
@@ -21,6 +28,11 @@ export interface Projection<Change> {
    * by code point, which is the order of its UTF-8 bytes), so two tables can be read side by side.
    */
   changesOf(read: (table: string) => Iterable<Row>): Iterable<Change>;
+}
+
+/** What becomes true: plain JSON data, which says of what kind it is. */
+export interface KindedChange {
+  readonly kind: string;
 }
 
 /** Names are lower-case words joined by `_`. `changes` and what begins with `berth_` belong to the journal. */

@@ -30,7 +30,7 @@ test('a copy is the ledger at one moment, however much is written meanwhile', as
     assert.equal(statSync(path).size, bytes);
     assert.equal(statSync(path).mode & 0o777, 0o600);
     assert.ok(appends > 0 && journal.lastNumber > moment);
-    const copy = openSqliteJournal(path, countersProjection);
+    const copy = openSqliteJournal(path, [countersProjection]);
     assert.equal(copy.lastNumber, number);
     const changes = copy.changesAfter(0, 1_000_000).map(({ change }) => change);
     assert.equal(changes.length, number);
@@ -60,7 +60,7 @@ test('a disk that takes a part of what is written gets the rest, too', async (t)
   const path = join(directory, 'copy.db');
   await journal.copyTo(path);
   t.mock.restoreAll();
-  const copy = openSqliteJournal(path, countersProjection);
+  const copy = openSqliteJournal(path, [countersProjection]);
   assert.deepEqual(worldOf(copy.load()), worldOf(journal.load()));
   copy.close();
 });
@@ -73,7 +73,7 @@ test('nobody else can open a ledger that was copied', async (t) => {
   const { execFileSync } = await import('node:child_process');
   const script = `import { openSqliteJournal } from ${JSON.stringify(join(import.meta.dirname, 'sqlite-journal.ts'))};
     import { countersProjection } from ${JSON.stringify(join(import.meta.dirname, '../testing/counters-projection.ts'))};
-    try { openSqliteJournal(${JSON.stringify(path)}, countersProjection, { lockWaitMs: 0 }); console.log('opened'); }
+    try { openSqliteJournal(${JSON.stringify(path)}, [countersProjection], { lockWaitMs: 0 }); console.log('opened'); }
     catch (error) { console.log(error.name); }`;
   const said = execFileSync(process.execPath, ['--input-type=module-typescript', '-e', script], {
     encoding: 'utf8',
@@ -88,7 +88,7 @@ test('one copy is made at a time, and none of a ledger in memory', async (t) => 
   await assert.rejects(journal.copyTo(join(directory, 'second.db')), JournalNotCopied);
   await first;
   assert.ok(!existsSync(join(directory, 'second.db')));
-  const inMemory = openSqliteJournal(':memory:', countersProjection);
+  const inMemory = openSqliteJournal(':memory:', [countersProjection]);
   await assert.rejects(inMemory.copyTo(join(directory, 'memory.db')), JournalNotCopied);
   inMemory.close();
 });
@@ -112,7 +112,7 @@ test('after a copy the WAL is brought over again as ever', async (t) => {
 function opened(t: TestContext) {
   const directory = temporaryDirectory(t);
   const path = join(directory, 'ledger.db');
-  const journal = openSqliteJournal(path, countersProjection);
+  const journal = openSqliteJournal(path, [countersProjection]);
   t.after(() => journal.close());
   return { directory, path, journal };
 }

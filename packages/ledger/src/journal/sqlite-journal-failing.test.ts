@@ -30,7 +30,7 @@ test('a full disk stores nothing of the batch, and appends work again when there
   journal.append(bulky(1000), 1003);
   assert.equal(journal.lastNumber, 1001);
   journal.close();
-  const reopened = openSqliteJournal(path, countersProjection);
+  const reopened = openSqliteJournal(path, [countersProjection]);
   assert.deepEqual(worldOf(reopened.load()), worldOf([setCounter('first'), ...bulky(1000)]));
   reopened.close();
 });
@@ -61,7 +61,7 @@ test('after a commit of unknown fate the journal is of no use until it is opened
     assert.throws(() => journal.changesAfter(0, 1), JournalFateUnknown);
     journal.close();
 
-    const reopened = openSqliteJournal(path, countersProjection);
+    const reopened = openSqliteJournal(path, [countersProjection]);
     assert.deepEqual([...worldOf(reopened.load()).keys()], hasReachedTheDisk ? ['a', 'b'] : ['a']);
     assert.equal(reopened.lastNumber, hasReachedTheDisk ? 2 : 1);
     reopened.close();
@@ -82,7 +82,7 @@ test('what the disk does not take at the commit was not stored, and the next app
     journal.append([setCounter('c')], 1002);
     assert.equal(journal.lastNumber, 2);
     journal.close();
-    const reopened = openSqliteJournal(path, countersProjection);
+    const reopened = openSqliteJournal(path, [countersProjection]);
     assert.deepEqual([...worldOf(reopened.load()).keys()], ['a', 'c']);
     reopened.close();
   }
@@ -117,7 +117,7 @@ function openWithDatabase(test: TestContext, beginning?: string) {
   const database = openDatabase(path, 0);
   const failing: { error: Error | null; after: boolean } = { error: null, after: false };
   if (beginning !== undefined) failWhenTold(test, database, beginning, failing);
-  const journal: SqliteJournal<CounterChange> = new SqliteJournal(database, path, countersProjection);
+  const journal: SqliteJournal<CounterChange> = new SqliteJournal(database, path, [countersProjection]);
   return { path, database, journal, failing };
 }
 

@@ -78,7 +78,7 @@ test('a link that is let lead elsewhere is noticed', (t) => {
   const directory = temporaryDirectory(t);
   const link = join(directory, 'link.db');
   symlinkSync(join(directory, 'one.db'), link);
-  const journal = openSqliteJournal(link, countersProjection);
+  const journal = openSqliteJournal(link, [countersProjection]);
   journal.append([setCounter('a')], 1000);
   unlinkSync(link);
   symlinkSync(join(directory, 'other.db'), link);
@@ -91,14 +91,14 @@ test('a second process that finds the path free keeps all it stores, though the 
   journal.append([setCounter('a')], 1000);
   unlinkSync(path);
   unlinkSync(`${path}-wal`);
-  const second = openSqliteJournal(path, countersProjection);
+  const second = openSqliteJournal(path, [countersProjection]);
   second.append([setCounter('b')], 1001);
   assert.throws(() => journal.append([setCounter('c')], 1002), JournalGone);
   journal.close();
   second.append([setCounter('d')], 1003);
   assert.ok(statSync(`${path}-wal`).size > 0);
   second.close();
-  const third = openSqliteJournal(path, countersProjection);
+  const third = openSqliteJournal(path, [countersProjection]);
   assert.equal(third.lastNumber, 2);
   third.close();
 });
@@ -117,7 +117,7 @@ test('a ledger whose WAL grows and is cut back is none that was cut off', (t) =>
 });
 
 test('a ledger in memory is always in its place', () => {
-  const journal = openSqliteJournal(':memory:', countersProjection);
+  const journal = openSqliteJournal(':memory:', [countersProjection]);
   journal.append([setCounter('a')], 1000);
   journal.assertInPlace();
   journal.close();
@@ -127,12 +127,14 @@ function opened(t: TestContext, onChange: (change: CounterChange) => void = () =
   const directory = join(temporaryDirectory(t), 'ledger');
   mkdirSync(directory);
   const path = join(directory, 'ledger.db');
-  const journal = openSqliteJournal(path, {
-    ...countersProjection,
-    rowsOf: (change) => {
-      onChange(change);
-      return countersProjection.rowsOf(change);
+  const journal = openSqliteJournal(path, [
+    {
+      ...countersProjection,
+      rowsOf: (change) => {
+        onChange(change);
+        return countersProjection.rowsOf(change);
+      },
     },
-  });
+  ]);
   return { path, journal };
 }

@@ -33,7 +33,7 @@ test('the lock of a killed process is gone with it', async (t) => {
   const appender = new SpawnedAppender(t, path, 1);
   await appender.printed(2);
   assert.throws(
-    () => openSqliteJournal(path, countersProjection, { lockWaitMs: 0 }),
+    () => openSqliteJournal(path, [countersProjection], { lockWaitMs: 0 }),
     (error) => {
       assert(error instanceof JournalLocked);
       assert.equal(error.path, path);
@@ -78,7 +78,7 @@ test('wherever the disk stopped writing, what is there is whole batches', async 
 
 test('closing leaves one file, with everything in it', (t) => {
   const path = join(temporaryDirectory(t), 'ledger.db');
-  const journal = openSqliteJournal(path, countersProjection);
+  const journal = openSqliteJournal(path, [countersProjection]);
   journal.append(batch(0), 1000);
   assert(existsSync(`${path}-wal`));
   journal.close();
@@ -89,7 +89,7 @@ test('closing leaves one file, with everything in it', (t) => {
 
 /** Opens the ledger, checks that it is in order, and says how many changes it has. */
 function wholeBatchesIn(path: string): number {
-  const journal = openSqliteJournal(path, countersProjection, { lockWaitMs: 0 });
+  const journal = openSqliteJournal(path, [countersProjection], { lockWaitMs: 0 });
   try {
     const stored = journal.changesAfter(0, Number.POSITIVE_INFINITY);
     assert.deepEqual(

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { setCounter, worldOf } from '../testing/counters.ts';
 import { countersProjection } from '../testing/counters-projection.ts';
+import { type TwoPartsChange, twoParts } from '../testing/journal-steps.ts';
 import { temporaryDirectory } from '../testing/temporary-directory.ts';
 import { JournalOutdated } from './journal-errors.ts';
 import { openSqliteJournal } from './sqlite-journal.ts';
@@ -11,13 +12,13 @@ import { openSqliteJournalReadOnly } from './sqlite-journal-reader.ts';
 
 test('a ledger from before there were hashes gets them, from its newest change on', (t) => {
   const path = join(temporaryDirectory(t), 'ledger.db');
-  const first = openSqliteJournal(path, countersProjection);
+  const first = openSqliteJournal(path, [countersProjection]);
   for (const name of ['a', 'b', 'c']) first.append([setCounter(name)], 1000);
   first.close();
   asBefore(path);
-  assert.throws(() => openSqliteJournalReadOnly(path, countersProjection), JournalOutdated);
+  assert.throws(() => openSqliteJournalReadOnly(path, [countersProjection]), JournalOutdated);
 
-  const second = openSqliteJournal(path, countersProjection);
+  const second = openSqliteJournal(path, [countersProjection]);
   assert.equal(second.lastNumber, 3);
   assert.deepEqual([second.hashAt(1), second.hashAt(2)], [null, null]);
   const hash = second.hashAt(3);
@@ -27,7 +28,7 @@ test('a ledger from before there were hashes gets them, from its newest change o
   assert.deepEqual([...worldOf(second.load()).keys()], ['a', 'b', 'c', 'd']);
   second.close();
 
-  const third = openSqliteJournalReadOnly(path, countersProjection);
+  const third = openSqliteJournalReadOnly(path, [countersProjection]);
   assert.equal(third.hashAt(3), hash);
   assert.deepEqual(third.problems(), []);
   third.close();
@@ -35,17 +36,80 @@ test('a ledger from before there were hashes gets them, from its newest change o
 
 test('so does one whose changes are all forgotten', (t) => {
   const path = join(temporaryDirectory(t), 'ledger.db');
-  const first = openSqliteJournal(path, countersProjection);
+  const first = openSqliteJournal(path, [countersProjection]);
   first.append([setCounter('a')], 1000);
   first.prune(2000);
   first.close();
   asBefore(path);
-  const second = openSqliteJournal(path, countersProjection);
+  const second = openSqliteJournal(path, [countersProjection]);
   assert.equal(second.hashAt(1)?.length, 22);
   second.append([setCounter('b')], 3000);
   assert.deepEqual(second.problems(), []);
   second.close();
 });
+
+test('a ledger from before there were parts has one: the first of those it is opened with', (t) => {
+  const path = join(temporaryDirectory(t), 'ledger.db');
+  const first = openSqliteJournal(path, [countersProjection]);
+  first.append([setCounter('a')], 1000);
+  const hash = first.hashAt(1);
+  first.close();
+  const database = new DatabaseSync(path);
+  database.exec(`${withoutParts} update berth_schema set value = 2 where name = 'layout_version'`);
+  database.close();
+  assert.throws(
+    () => openSqliteJournalReadOnly(path, [countersProjection]),
+    /layout version 2, this program reads version 3\. Starting the service upgrades it/,
+  );
+
+  const told: unknown[] = [];
+  const second = openSqliteJournal<TwoPartsChange>(path, twoParts, {
+    onUpgrade: ({ part, to, describe }) => told.push([part, to, describe]),
+  });
+  assert.deepEqual(told, [
+    [null, 3, 'a ledger has parts'],
+    ['rows', 1, 'the ledger gets a part: rows'],
+  ]);
+  assert.deepEqual([...second.load()], [setCounter('a')]);
+  assert.equal(second.hashAt(1), hash);
+  assert.deepEqual(second.problems(), []);
+  second.close();
+  openSqliteJournalReadOnly<TwoPartsChange>(path, twoParts).close();
+  assert.deepEqual(schemaVersionIn(path), 3, 'which is too new for any program that looks at it');
+  const other = join(temporaryDirectory(t), 'ledger.db');
+  openSqliteJournal(other, [countersProjection]).close();
+  assert.deepEqual(schemaVersionIn(other), 3);
+});
+
+function schemaVersionIn(path: string): unknown {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const row = database.prepare(`select value from berth_schema where name = 'schema_version'`).get();
+  database.close();
+  return row?.['value'];
+}
+
+test('an upgrade from the oldest layout that fails leaves all as it was', (t) => {
+  const path = join(temporaryDirectory(t), 'ledger.db');
+  openSqliteJournal(path, [countersProjection]).close();
+  asBefore(path);
+  const database = new DatabaseSync(path);
+  database.exec('create table things (id integer)');
+  database.close();
+  const before = schemaOf(path);
+  assert.throws(
+    () => openSqliteJournal<TwoPartsChange>(path, twoParts),
+    /Upgrading the part rows of .* \('the ledger gets a part: rows'\) failed and was undone: .*things.* already exists/,
+  );
+  assert.deepEqual(schemaOf(path), before);
+});
+
+function schemaOf(path: string): unknown[] {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const tables = database.prepare('select name, sql from sqlite_schema order by name').all();
+  const facts = database.prepare('select * from berth_schema order by name').all();
+  database.close();
+  return [...tables, ...facts];
+}
 
 /** What the program made that knew no hashes. */
 function asBefore(path: string): void {
@@ -53,7 +117,12 @@ function asBefore(path: string): void {
   database.exec(`
     alter table changes drop column hash;
     drop table berth_history;
+    ${withoutParts}
     update berth_schema set value = 1 where name = 'layout_version';
   `);
   database.close();
 }
+
+const withoutParts = `
+  insert or replace into berth_schema select 'schema_version', version from berth_parts;
+  drop table berth_parts;`;

@@ -69,8 +69,9 @@ test('a ledger whose own tables are newer, or not what they should be, is refuse
   const path = filledLedger(t);
   const outcomes = [
     [`update berth_schema set value = 99 where name = 'layout_version'`, JournalTooNew],
-    [`update berth_schema set value = 2 where name = 'layout_version'`, null],
-    [`delete from berth_schema where name = 'schema_version'`, JournalSchemaMismatch],
+    [`update berth_schema set value = 3 where name = 'layout_version'`, null],
+    ['delete from berth_parts', JournalSchemaMismatch],
+    ['drop table berth_parts', JournalSchemaMismatch],
     ['drop table berth_schema', JournalSchemaMismatch],
   ] as const;
   for (const [sql, expected] of outcomes) {
@@ -162,12 +163,12 @@ test('opening waits for a process that is about to end', async (t) => {
   const appender = new SpawnedAppender(t, path, 0);
   await appender.printed(1);
   spawn('sh', ['-c', `sleep 0.2; kill -9 ${appender.pid}`], { stdio: 'ignore' });
-  openSqliteJournal(path, countersProjection, { lockWaitMs: 10_000 }).close();
+  openSqliteJournal(path, [countersProjection], { lockWaitMs: 10_000 }).close();
 });
 
 test('an open that fails leaves no lock behind', (t) => {
   const path = filledLedger(t);
-  assert.throws(() => openSqliteJournal(path, rowsProjection([]), { lockWaitMs: 0 }));
+  assert.throws(() => openSqliteJournal(path, [rowsProjection([])], { lockWaitMs: 0 }));
   open(path).close();
 });
 
@@ -180,9 +181,9 @@ test('what is committed is on the disk before anybody is told', (t) => {
 
 test('the steps of an upgrade are told', (t) => {
   const path = join(temporaryDirectory(t), 'ledger.db');
-  openSqliteJournal(path, version1).close();
+  openSqliteJournal(path, [version1]).close();
   const told: string[] = [];
-  openSqliteJournal(path, version3, { onMigration: ({ describe }) => told.push(describe) }).close();
+  openSqliteJournal(path, [version3], { onUpgrade: ({ describe }) => told.push(describe) }).close();
   assert.deepEqual(told, ['things have a unit, and there are owners', 'things are items of an owner']);
 });
 
@@ -203,7 +204,7 @@ test('the tables can be read by anybody who knows SQL', (t) => {
 });
 
 function open(path: string): SqliteJournal<CounterChange> {
-  return openSqliteJournal(path, countersProjection, { lockWaitMs: 0 });
+  return openSqliteJournal(path, [countersProjection], { lockWaitMs: 0 });
 }
 
 /** A closed ledger with a thousand counters. */

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { checkProjection } from './check-projection.ts';
 import type { JournalReader, NumberedChange } from './journal.ts';
 import { JournalClosed, JournalMissing } from './journal-errors.ts';
-import type { Projection } from './projection.ts';
+import { Parts } from './parts.ts';
+import type { KindedChange, Projection } from './projection.ts';
 import { historyProblems, readHash } from './sqlite/history.ts';
 import { isEmpty, openDatabaseReadOnly } from './sqlite/open-database.ts';
 import { openingFailure } from './sqlite/opening-failure.ts';
@@ -10,36 +10,35 @@ import { readChanges, readForgottenThrough, readLastNumber, readState } from './
 import { assertReadable } from './sqlite/schema.ts';
 
 /** For looking at a ledger that no process serves just now. Nothing is made, upgraded or repaired. */
-export function openSqliteJournalReadOnly<Change>(
+export function openSqliteJournalReadOnly<Change extends KindedChange>(
   path: string,
-  projection: Projection<Change>,
+  parts: readonly Projection<Change>[],
   { lockWaitMs = 0 }: { readonly lockWaitMs?: number } = {},
 ): SqliteJournalReader<Change> {
   const database = openDatabaseReadOnly(path, lockWaitMs);
   try {
-    return new SqliteJournalReader(database, path, projection);
+    return new SqliteJournalReader(database, path, new Parts(parts));
   } catch (error) {
     database.close();
     throw openingFailure(path, 'read', error);
   }
 }
 
-export class SqliteJournalReader<Change> implements JournalReader<Change> {
+export class SqliteJournalReader<Change extends KindedChange> implements JournalReader<Change> {
   readonly lastNumber: number;
   readonly forgottenThrough: number;
   readonly #database: DatabaseSync;
   readonly #path: string;
-  readonly #projection: Projection<Change>;
+  readonly #parts: Parts<Change>;
 
-  constructor(database: DatabaseSync, path: string, projection: Projection<Change>) {
-    checkProjection(projection);
+  constructor(database: DatabaseSync, path: string, parts: Parts<Change>) {
     if (isEmpty(database)) throw new JournalMissing(path);
-    assertReadable(database, path, projection);
+    assertReadable(database, path, parts);
     this.lastNumber = readLastNumber(database);
     this.forgottenThrough = readForgottenThrough(database);
     this.#database = database;
     this.#path = path;
-    this.#projection = projection;
+    this.#parts = parts;
   }
 
   hashAt(number: number): string | null {
@@ -54,7 +53,7 @@ export class SqliteJournalReader<Change> implements JournalReader<Change> {
 
   load(): Iterable<Change> {
     this.#assertOpen();
-    return readState(this.#database, this.#path, this.#projection);
+    return readState(this.#database, this.#path, this.#parts);
   }
 
   changesAfter(after: number, limit: number, lengthMax?: number): readonly NumberedChange<Change>[] {

@@ -40,6 +40,8 @@ interface Consumer {
 }
 
 const projection: Projection<Change> = {
+  name: 'claims',
+  kinds: { 'provider-added': true, 'consumer-set': true, 'provider-touched': true },
   schemaVersion: 1,
   migrations: [],
   tables: [
@@ -132,7 +134,7 @@ function claim(id: string): Change[] {
 const directory = mkdtempSync(join(tmpdir(), 'berth-bench-'));
 try {
   const path = join(directory, 'ledger.db');
-  let journal = openSqliteJournal(path, projection);
+  let journal = openSqliteJournal(path, [projection]);
   journal.append(
     providers.map((id) => ({ kind: 'provider-added' as const, id })),
     Date.now(),
@@ -142,7 +144,7 @@ try {
   reportClaims('an empty ledger', (count) => appendClaims(journal, count));
   fill(journal, 1_000_000);
   journal.close();
-  journal = openSqliteJournal(path, projection);
+  journal = openSqliteJournal(path, [projection]);
   reportLoad(journal);
   reportClaims('that ledger', (count) => appendClaims(journal, count));
   reportClaims('bare SQLite', bare);

@@ -5,13 +5,13 @@ import { openSqliteJournal } from './sqlite-journal.ts';
 
 journalContract('sqlite journal', (test) => {
   const path = join(temporaryDirectory(test), 'ledger.db');
-  return { open: (projection) => openSqliteJournal(path, projection, { lockWaitMs: 0 }) };
+  return { open: (parts) => openSqliteJournal(path, parts, { lockWaitMs: 0 }) };
 });
 
 const ends = 'a journal in memory ends with its process';
 
 journalContract(
   'sqlite journal in memory',
-  () => ({ open: (projection) => openSqliteJournal(':memory:', projection) }),
+  () => ({ open: (parts) => openSqliteJournal(':memory:', parts) }),
   { except: { reopening: ends, 'second writer': ends, upgrading: ends } },
 );

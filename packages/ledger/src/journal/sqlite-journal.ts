@@ -1,7 +1,6 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type HistoryPoint, nextHash } from './chain.ts';
-import { checkProjection } from './check-projection.ts';
 import { encodeChange } from './encode-change.ts';
 import type { Journal, NumberedChange } from './journal.ts';
 import {
@@ -12,8 +11,9 @@ import {
   JournalNotCopied,
   UnstorableChange,
 } from './journal-errors.ts';
-import type { Migration } from './migration.ts';
-import type { Projection } from './projection.ts';
+import type { Upgrade } from './migration.ts';
+import { Parts } from './parts.ts';
+import type { KindedChange, Projection } from './projection.ts';
 import { CopyOvertaken, copyLive, type LiveDatabase } from './sqlite/copy-live.ts';
 import { FilesInPlace } from './sqlite/files-in-place.ts';
 import { historyProblems, readHash } from './sqlite/history.ts';
@@ -33,19 +33,19 @@ import { writingFailure } from './sqlite/writing-failure.ts';
 export interface SqliteJournalOptions {
   /** How long to wait for a process that still has the file open: it may be about to end. */
   readonly lockWaitMs?: number;
-  /** Told of every step by which an older ledger is upgraded. */
-  readonly onMigration?: (migration: Migration) => void;
+  /** Told of every step by which an older ledger is upgraded, or gets a part. */
+  readonly onUpgrade?: (upgrade: Upgrade) => void;
 }
 
-/** Opens the ledger in this file, made new if there is none. ':memory:' is one that ends with its process. */
-export function openSqliteJournal<Change>(
+/** Opens the ledger of these parts in this file, made new if there is none. ':memory:' is one that ends with its process. */
+export function openSqliteJournal<Change extends KindedChange>(
   path: string,
-  projection: Projection<Change>,
+  parts: readonly Projection<Change>[],
   options: SqliteJournalOptions = {},
 ): SqliteJournal<Change> {
   const database = openDatabase(path, options.lockWaitMs ?? 2000);
   try {
-    return new SqliteJournal(database, path, projection, options);
+    return new SqliteJournal(database, path, parts, options);
   } catch (error) {
     database.close();
     throw openingFailure(path, 'write', error);
@@ -60,10 +60,10 @@ export interface LedgerCopy {
 }
 
 /** A journal in one SQLite file. Its appends are synchronous: when they return, the disk has them. */
-export class SqliteJournal<Change> implements Journal<Change> {
+export class SqliteJournal<Change extends KindedChange> implements Journal<Change> {
   readonly #database: DatabaseSync;
   readonly #place: string;
-  readonly #projection: Projection<Change>;
+  readonly #parts: Parts<Change>;
   readonly #rows: RowWriter;
   readonly #begin: StatementSync;
   readonly #changes: RowBuffer;
@@ -82,15 +82,14 @@ export class SqliteJournal<Change> implements Journal<Change> {
   constructor(
     database: DatabaseSync,
     path: string,
-    projection: Projection<Change>,
-    { onMigration = () => {} }: SqliteJournalOptions = {},
+    parts: readonly Projection<Change>[],
+    { onUpgrade = () => {} }: SqliteJournalOptions = {},
   ) {
-    checkProjection(projection);
     this.#database = database;
     this.#place = path === inMemory ? 'memory' : path;
-    this.#projection = projection;
-    this.openingTrouble = prepareSchema(database, this.#place, projection, onMigration);
-    this.#rows = new RowWriter(database, projection.tables);
+    this.#parts = new Parts(parts);
+    this.openingTrouble = prepareSchema(database, this.#place, this.#parts, onUpgrade);
+    this.#rows = new RowWriter(database, this.#parts.tables);
     this.#begin = database.prepare('begin immediate');
     this.#changes = new RowBuffer(database, 'insert into changes (number, at, change, hash)', 4);
     this.#commit = database.prepare('commit');
@@ -119,7 +118,7 @@ export class SqliteJournal<Change> implements Journal<Change> {
 
   load(): Iterable<Change> {
     this.#assertUsable();
-    return readState(this.#database, this.#place, this.#projection);
+    return readState(this.#database, this.#place, this.#parts);
   }
 
   append(changes: readonly Change[], at: number): void {
@@ -235,7 +234,7 @@ export class SqliteJournal<Change> implements Journal<Change> {
   #write(changes: readonly Change[], at: number): HistoryPoint {
     const encoded: string[] = [];
     for (const change of changes) {
-      for (const rowChange of this.#projection.rowsOf(change)) this.#rows.carryOut(rowChange);
+      for (const rowChange of this.#parts.rowsOf(change)) this.#rows.carryOut(rowChange);
       encoded.push(encodeChange(change));
     }
     this.#rows.flush();

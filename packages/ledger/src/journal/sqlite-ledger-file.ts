@@ -1,30 +1,28 @@
 import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
-import {
-  JournalCorrupt,
-  JournalLocked,
-  JournalMissing,
-  JournalTooNew,
-  NotAJournal,
-} from './journal-errors.ts';
-import { readFact, writeFact } from './sqlite/facts.ts';
+import { JournalCorrupt, JournalLocked, JournalMissing, NotAJournal } from './journal-errors.ts';
+import { Parts } from './parts.ts';
+import { planUpgrade, type StoredVersions } from './plan-upgrade.ts';
+import type { KindedChange, Projection } from './projection.ts';
+import { writeFact } from './sqlite/facts.ts';
 import { beginHistory } from './sqlite/history.ts';
 import { makeDurable } from './sqlite/make-durable.ts';
 import { makePrivate, privateMode } from './sqlite/make-private.ts';
 import { isEmpty, openDatabase, openDatabaseReadOnly, openUnchanging } from './sqlite/open-database.ts';
 import { openingFailure } from './sqlite/opening-failure.ts';
+import { readVersions } from './sqlite/part-versions.ts';
 import { readLastNumber } from './sqlite/read-state.ts';
 import { inTransaction } from './sqlite/transaction.ts';
 
 /*
- * Ledgers as files, whatever the domain and the version of its tables: so that one can be copied before a newer program upgrades
+ * Ledgers as files, whatever their parts and the versions of these: so that one can be copied before a newer program upgrades
  * it, and put back after.
  */
 
-/** What can be told of a ledger in a file without knowing its domain. */
+/** What can be told of a ledger in a file without knowing its parts. */
 export interface LedgerFile {
-  readonly schemaVersion: number;
+  readonly versions: StoredVersions;
   readonly lastNumber: number;
   readonly bytes: number;
 }
@@ -37,7 +35,7 @@ export function inspectLedgerFile(path: string): LedgerFile {
     const found = database.prepare('pragma quick_check(1)').get()?.['quick_check'];
     if (found !== 'ok') throw new JournalCorrupt(path, new Error(String(found)));
     return {
-      schemaVersion: readFact(database, 'schema_version') ?? 0,
+      versions: readVersions(database),
       lastNumber: readLastNumber(database),
       bytes: statSync(path).size,
     };
@@ -69,22 +67,29 @@ export async function copyClosedLedger(
   }
 }
 
-export interface RestoreOptions {
-  /** The newest version of the domain's tables that this program knows. */
-  readonly schemaVersion: number;
+export interface RestoreOptions<Change extends KindedChange> {
+  /** What this program would open it with. */
+  readonly parts: readonly Projection<Change>[];
   readonly now: number;
   /** Where a ledger that is in the place goes; null: there must be none. */
   readonly replacedPath: string | null;
 }
 
+export interface RestoredLedger extends LedgerFile {
+  /** Whether it is upgraded when it is opened next. */
+  readonly isOutdated: boolean;
+}
+
 /**
- * Puts a copy of a ledger into a place. It begins a new history there: its changes are forgotten, and numbers go on far above, since
+ * Puts a copy of a ledger into a place, unless this program could not open it there. It begins a new history there: its changes are forgotten, and numbers go on far above, since
  * whoever followed the ledger may have seen later ones than those in the copy, which will now be others.
  */
-export function restoreLedgerFile(from: string, path: string, options: RestoreOptions): LedgerFile {
-  const { schemaVersion } = inspectLedgerFile(from);
-  if (schemaVersion > options.schemaVersion)
-    throw new JournalTooNew(from, schemaVersion, options.schemaVersion);
+export function restoreLedgerFile<Change extends KindedChange>(
+  from: string,
+  path: string,
+  options: RestoreOptions<Change>,
+): RestoredLedger {
+  const steps = planUpgrade(from, inspectLedgerFile(from).versions, new Parts(options.parts));
   const partial = `${path}.partial`;
   for (const ending of endings) rmSync(`${partial}${ending}`, { force: true });
   try {
@@ -95,7 +100,7 @@ export function restoreLedgerFile(from: string, path: string, options: RestoreOp
     if (options.replacedPath !== null) putAside(path, options.replacedPath);
     renameSync(partial, path);
     makeDurable(dirname(path));
-    return inspectLedgerFile(path);
+    return { ...inspectLedgerFile(path), isOutdated: steps.length > 0 };
   } finally {
     for (const ending of endings) rmSync(`${partial}${ending}`, { force: true });
   }

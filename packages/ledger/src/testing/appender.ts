@@ -22,7 +22,7 @@ export function batch(number: number): CounterChange[] {
 if (import.meta.main) {
   const [path = '', count = '0'] = process.argv.slice(2);
   try {
-    const journal = openSqliteJournal(path, countersProjection, { lockWaitMs: 500 });
+    const journal = openSqliteJournal(path, [countersProjection], { lockWaitMs: 500 });
     writeSync(1, `${journal.lastNumber}\n`);
     setInterval(() => {}, 60_000);
     for (let number = 0; number < Number(count); number += 1) {

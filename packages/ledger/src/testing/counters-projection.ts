@@ -19,6 +19,13 @@ const labelsTable: Table = {
 };
 
 export const countersProjection: Projection<CounterChange> = {
+  name: 'counters',
+  kinds: {
+    'counter-set': true,
+    'counter-counted': true,
+    'counter-removed': true,
+    'label-renamed': true,
+  } satisfies Record<CounterChange['kind'], true>,
   schemaVersion: 1,
   migrations: [],
   tables: [countersTable, labelsTable],

@@ -25,7 +25,7 @@ export async function joined(
   const proxy = await BreakingProxy.before(Number(url.port));
   url.port = String(proxy.port);
   const patience = { connectMs: 500, answerMs: 1000 };
-  const store = await PostgresStore.open({ ...place, url: url.href }, countersProjection, {
+  const store = await PostgresStore.open({ ...place, url: url.href }, [countersProjection], {
     leaseMs,
     patience,
   });

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Journal } from '../journal/journal.ts';
-import type { Row, RowChange, Table } from '../journal/projection.ts';
-import { rowsProjection } from './rows-projection.ts';
+import type { Projection, Row, RowChange, Table } from '../journal/projection.ts';
+import { arbitraryChange } from './arbitrary-counters.ts';
+import type { CounterChange } from './counters.ts';
+import { countersProjection } from './counters-projection.ts';
+import { type RowsChange, rowsChange, rowsProjection } from './rows-projection.ts';
 
 const table: Table = {
   name: 'things',
@@ -11,7 +14,9 @@ const table: Table = {
   indexes: [['order']],
 };
 
-export const thingsProjection = rowsProjection([table]);
+/** Two parts, which meet in every batch. */
+export const twoParts: readonly Projection<TwoPartsChange>[] = [countersProjection, rowsProjection([table])];
+export type TwoPartsChange = CounterChange | RowsChange;
 
 const values = {
   shelf: fc.constantFrom('a', 'b', '😀', 'ﬀ'),
@@ -59,14 +64,19 @@ const rowChange: fc.Arbitrary<RowChange> = fc.oneof(
 );
 
 export type Step =
-  | { readonly do: 'append'; readonly changes: readonly RowChange[]; readonly at: number }
+  | { readonly do: 'append'; readonly changes: readonly TwoPartsChange[]; readonly at: number }
   | { readonly do: 'prune'; readonly before: number; readonly limit: number };
+
+const change: fc.Arbitrary<TwoPartsChange> = fc.oneof(
+  { weight: 3, arbitrary: rowChange.map(rowsChange) },
+  { weight: 1, arbitrary: arbitraryChange },
+);
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc
-      .tuple(fc.array(rowChange, { maxLength: 6 }), fc.nat(20))
+      .tuple(fc.array(change, { maxLength: 6 }), fc.nat(20))
       .map(([changes, at]) => ({ do: 'append' as const, changes, at })),
   },
   {
@@ -80,7 +90,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 export const arbitrarySteps = fc.array(step, { maxLength: 12 });
 
 /** How many were pruned, or the name of the error. */
-export async function outcomeOf(step: Step, journal: Journal<RowChange>): Promise<number | string> {
+export async function outcomeOf(step: Step, journal: Journal<TwoPartsChange>): Promise<number | string> {
   try {
     if (step.do === 'prune') return await journal.prune(step.before, step.limit);
     await journal.append(step.changes, step.at);

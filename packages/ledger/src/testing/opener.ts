@@ -7,7 +7,7 @@ if (import.meta.main) {
   const [mode, path = ''] = process.argv.slice(2);
   const open = mode === 'read' ? openSqliteJournalReadOnly : openSqliteJournal;
   try {
-    const journal = open(path, countersProjection, { lockWaitMs: 0 });
+    const journal = open(path, [countersProjection], { lockWaitMs: 0 });
     process.stdout.write(`opened with ${journal.lastNumber} changes`);
     journal.close();
   } catch (error) {

@@ -2,12 +2,16 @@ import type { Migration } from '../journal/migration.ts';
 import type { Projection, Row, RowChange, Table } from '../journal/projection.ts';
 
 /** The plainest domain there is: a change is a change of one table's rows, and the state is the rows. */
+export type RowsChange = RowChange & { readonly kind: 'rows-changed' };
+
 export function rowsProjection(
   tables: readonly Table[],
   schemaVersion = 1,
   migrations: readonly Migration[] = [],
-): Projection<RowChange> {
+): Projection<RowsChange> {
   return {
+    name: 'rows',
+    kinds: { 'rows-changed': true },
     schemaVersion,
     migrations,
     tables,
@@ -20,6 +24,10 @@ export function rowsProjection(
   };
 }
 
-export function putRow(table: string, row: Row): RowChange {
-  return { do: 'put', table, row };
+export function putRow(table: string, row: Row): RowsChange {
+  return rowsChange({ do: 'put', table, row });
+}
+
+export function rowsChange(change: RowChange): RowsChange {
+  return { kind: 'rows-changed', ...change };
 }

@@ -14,7 +14,7 @@ export class ScriptedStore implements SharedStore<CounterChange> {
   supersede: () => void = () => {};
   /** How often somebody has begun to lead. */
   leadCount = 0;
-  readonly #journal = new MemoryJournal<CounterChange>(countersProjection);
+  readonly #journal = new MemoryJournal<CounterChange>([countersProjection]);
   #isLed = false;
 
   async loadState() {

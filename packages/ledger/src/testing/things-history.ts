@@ -1,6 +1,6 @@
 import type { Migration } from '../journal/migration.ts';
-import type { Projection, RowChange, Table } from '../journal/projection.ts';
-import { rowsProjection } from './rows-projection.ts';
+import type { Projection, Table } from '../journal/projection.ts';
+import { type RowsChange, rowsProjection } from './rows-projection.ts';
 
 /**
  * A made-up history of a domain's tables, in three versions: things; things with a unit, and owners; and items
@@ -48,10 +48,14 @@ export const toVersion3: Migration = {
           : { owner: 1, name: String(name).toUpperCase(), amount: Number(amount) / 2, unit: unit ?? '' },
     },
     { do: 'drop-table', table: 'owners' },
-    { do: 'rewrite-changes', change: (change) => ({ was: change }) },
+    {
+      do: 'rewrite-changes',
+      kinds: ['rows-changed'],
+      change: (change) => ({ kind: 'rows-changed', was: change }),
+    },
   ],
 };
 
-export const version1: Projection<RowChange> = rowsProjection([things]);
-export const version2: Projection<RowChange> = rowsProjection([owners, thingsWithUnit], 2, [toVersion2]);
-export const version3: Projection<RowChange> = rowsProjection([items], 3, [toVersion2, toVersion3]);
+export const version1: Projection<RowsChange> = rowsProjection([things]);
+export const version2: Projection<RowsChange> = rowsProjection([owners, thingsWithUnit], 2, [toVersion2]);
+export const version3: Projection<RowsChange> = rowsProjection([items], 3, [toVersion2, toVersion3]);

@@ -6,6 +6,7 @@ import type { ProviderId } from '@berth/engine/ids.ts';
 import type { World } from '@berth/engine/world.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
 import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
+import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import { codes } from '../http/errors.ts';
 import { changeKinds } from './change-fields.ts';
 import { TreeHistory } from './tree-history.ts';
@@ -16,7 +17,7 @@ export class TreeFilter {
   readonly #trees: TreeHistory;
 
   /** The feed may have changes of other parts, too. */
-  constructor(feed: ChangeFeed<{ readonly kind: string }>, world: () => World) {
+  constructor(feed: ChangeFeed<KindedChange>, world: () => World) {
     // It looks only at kinds that are Placement's.
     this.#trees = new TreeHistory(feed as ChangeFeed<Change>, world);
   }
@@ -33,14 +34,12 @@ export class TreeFilter {
   }
 
   /** Only to be asked within `consult`. What other parts change is about no tree. */
-  isAbout(numbered: NumberedChange<{ readonly kind: string }>, tree: string): boolean {
+  isAbout(numbered: NumberedChange<KindedChange>, tree: string): boolean {
     return isPlacements(numbered) && isAboutTree(numbered, tree as ProviderId, this.#trees);
   }
 }
 
-function isPlacements(
-  numbered: NumberedChange<{ readonly kind: string }>,
-): numbered is NumberedChange<Change> {
+function isPlacements(numbered: NumberedChange<KindedChange>): numbered is NumberedChange<Change> {
   return Object.hasOwn(changeKinds, numbered.change.kind);
 }
 

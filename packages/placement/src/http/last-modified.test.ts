@@ -28,7 +28,7 @@ function at(hour: number): number {
 
 test('answers say when what they show was last changed', async () => {
   const clock = { hour: 0 };
-  const service = await inProcess(new MemoryJournal(placementProjection), { now: () => at(clock.hour) });
+  const service = await inProcess(new MemoryJournal([placementProjection]), { now: () => at(clock.hour) });
   const version = '1.39';
   const write = async (hour: number, method: string, path: string, body?: unknown) => {
     clock.hour = hour;

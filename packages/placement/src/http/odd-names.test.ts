@@ -5,7 +5,7 @@ import { placementProjection } from '../rows/projection.ts';
 import { inProcess } from '../testing/in-process.ts';
 
 const version = '1.39';
-const service = await inProcess(new MemoryJournal(placementProjection));
+const service = await inProcess(new MemoryJournal([placementProjection]));
 
 test('half of a surrogate pair in a body is refused, wherever it is', async () => {
   for (const half of ['\\ud800', '\\uDFFF', 'a\\udc00\\ud800b']) {

@@ -55,7 +55,7 @@ test('rows of consumers can be made what they should be', (t) => {
   for (const [damage] of damages.slice(0, 1)) {
     const path = ledger(t, 2, damage);
     const { repairs } = check(path);
-    const journal = openSqliteJournal(path, placementProjection);
+    const journal = openSqliteJournal(path, [placementProjection]);
     journal.append(repairs, 1_800_000_000_000);
     journal.close();
     assert.deepEqual(check(path), { problems: [], repairs: [] });
@@ -64,7 +64,7 @@ test('rows of consumers can be made what they should be', (t) => {
 
 test('what only forgotten changes tell of is not compared', (t) => {
   const path = ledger(t, 2, damages[0]?.[0]);
-  const journal = openSqliteJournal(path, placementProjection);
+  const journal = openSqliteJournal(path, [placementProjection]);
   journal.prune(1_900_000_000_000);
   journal.close();
   assert.deepEqual(check(path), { problems: [], repairs: [] });
@@ -72,7 +72,7 @@ test('what only forgotten changes tell of is not compared', (t) => {
 
 function ledger(t: Parameters<typeof temporaryDirectory>[0], version: 1 | 2, damage = ''): string {
   const path = ledgerOfVersion(version, join(temporaryDirectory(t), 'ledger.db'));
-  openSqliteJournal(path, placementProjection).close();
+  openSqliteJournal(path, [placementProjection]).close();
   const database = new DatabaseSync(path);
   database.exec(damage);
   database.close();
@@ -80,7 +80,7 @@ function ledger(t: Parameters<typeof temporaryDirectory>[0], version: 1 | 2, dam
 }
 
 function check(path: string): ChangesCheck {
-  const journal = openSqliteJournal(path, placementProjection);
+  const journal = openSqliteJournal(path, [placementProjection]);
   try {
     return checked(journal);
   } finally {

@@ -1,6 +1,6 @@
 import type { Change } from '@berth/engine/changes.ts';
 import type { JournalReader } from '@berth/ledger/journal/journal.ts';
-import type { Projection } from '@berth/ledger/journal/projection.ts';
+import type { KindedChange, Projection } from '@berth/ledger/journal/projection.ts';
 import { RecordCheck } from '../records/check-records.ts';
 import { recordsOf } from '../records/records-of.ts';
 import { CheckChanges } from './check-changes.ts';
@@ -17,7 +17,9 @@ export interface WholeCheck extends LedgerCheck {
   readonly repairs: readonly Change[];
 }
 
-export type OpenToCheck = <Thing>(projection: Projection<Thing>) => Promise<JournalReader<Thing>>;
+export type OpenToCheck = <Thing extends KindedChange>(
+  parts: readonly Projection<Thing>[],
+) => Promise<JournalReader<Thing>>;
 
 /**
  * Reads the ledger as plain rows, in which anything may be wrong; then, if nothing is, as the service does: usage is the sum of
@@ -25,17 +27,20 @@ export type OpenToCheck = <Thing>(projection: Projection<Thing>) => Promise<Jour
  * made.
  */
 export async function checkLedger(open: OpenToCheck): Promise<WholeCheck> {
-  const rows = await open<LedgerCheck>({
-    ...placementProjection,
-    rowsOf: () => [],
-    changesOf: (read) => [checkRows(read)],
-  });
+  const rows = await open<RowsChecked>([
+    {
+      ...placementProjection,
+      kinds: { 'rows-checked': true },
+      rowsOf: () => [],
+      changesOf: (read) => [{ kind: 'rows-checked', check: checkRows(read) }],
+    },
+  ]);
   const { lastNumber } = rows;
-  const [check] = [...(await rows.load())] as [LedgerCheck]; // Just what changesOf gave.
+  const [{ check }] = [...(await rows.load())] as [RowsChecked]; // Just what changesOf gave.
   await rows.close();
   if (check.problems.length > 0) return { ...check, lastNumber, remarks: [], repairs: [] };
 
-  const ledger = await open(placementProjection);
+  const ledger = await open([placementProjection]);
   try {
     const sums = checkWorld(await ledger.load());
     const { problems, remarks } = checkRules(await ledger.load());
@@ -51,6 +56,12 @@ export async function checkLedger(open: OpenToCheck): Promise<WholeCheck> {
   } finally {
     await ledger.close();
   }
+}
+
+/** What is read instead of the changes that make the state. */
+interface RowsChecked {
+  readonly kind: 'rows-checked';
+  readonly check: LedgerCheck;
 }
 
 function checkRules(state: Iterable<Change>): Pick<WholeCheck, 'problems' | 'remarks'> {

@@ -19,9 +19,15 @@ const consumers = ['f1', 'e2', 'b4', 'a5', 'd3'].map((start) => idOf(start) as C
 
 test('a ledger of version 1 is upgraded without loss', (t) => {
   const path = ledgerOfVersion(1, join(temporaryDirectory(t), 'ledger.db'));
-  const steps: number[] = [];
-  const journal = openSqliteJournal(path, placementProjection, { onMigration: ({ to }) => steps.push(to) });
-  assert.deepEqual(steps, [2]);
+  const steps: (readonly [string | null, number])[] = [];
+  const journal = openSqliteJournal(path, [placementProjection], {
+    onUpgrade: ({ part, to }) => steps.push([part, to]),
+  });
+  assert.deepEqual(steps, [
+    [null, 2],
+    [null, 3],
+    ['placement', 2],
+  ]);
   const stored = journal.changesAfter(0, 1000).map(({ change }) => change);
   assert.equal(stored.length, 44);
   const loaded = [...journal.load()];
@@ -36,7 +42,7 @@ test('a ledger of version 1 is upgraded without loss', (t) => {
 
 test('an upgraded ledger is written on: old consumers are changed and removed', (t) => {
   const path = ledgerOfVersion(1, join(temporaryDirectory(t), 'ledger.db'));
-  const journal = openSqliteJournal(path, placementProjection);
+  const journal = openSqliteJournal(path, [placementProjection]);
   const world = worldOf(journal.load());
   const [vm1, vm2, vm4] = consumers as [ConsumerId, ConsumerId, ConsumerId];
   const carryOut = (command: Command) => {
@@ -61,13 +67,15 @@ test('an upgraded ledger is written on: old consumers are changed and removed', 
   journal.close();
 
   let problems: readonly string[] = ['not looked at'];
-  const reopened = openSqliteJournal(path, {
-    ...placementProjection,
-    changesOf: (read) => {
-      ({ problems } = checkRows(read));
-      return placementProjection.changesOf(read);
+  const reopened = openSqliteJournal(path, [
+    {
+      ...placementProjection,
+      changesOf: (read) => {
+        ({ problems } = checkRows(read));
+        return placementProjection.changesOf(read);
+      },
     },
-  });
+  ]);
   assert.deepEqual(dumpWorld(worldOf(reopened.load())), dumpWorld(world));
   assert.deepEqual(problems, []);
   reopened.close();

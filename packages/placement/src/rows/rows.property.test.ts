@@ -26,8 +26,8 @@ import { placementProjection } from './projection.ts';
 type Open = (projection: Projection<Change>) => Journal<Change>;
 
 const journals: readonly (readonly [string, Open, number])[] = [
-  ['in memory', (projection) => new MemoryJournal(projection), 300],
-  ['in SQLite', (projection) => openSqliteJournal(':memory:', projection), 100],
+  ['in memory', (projection) => new MemoryJournal([projection]), 300],
+  ['in SQLite', (projection) => openSqliteJournal(':memory:', [projection]), 100],
 ];
 
 for (const [name, open, usualRuns] of journals) {

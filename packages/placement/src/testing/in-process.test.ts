@@ -9,7 +9,7 @@ import { inProcess } from './in-process.ts';
 const version = '1.39';
 
 test('a service in this process answers like any other', async () => {
-  const service = await inProcess(new MemoryJournal(placementProjection), { now: fixedClock(86_400_000) });
+  const service = await inProcess(new MemoryJournal([placementProjection]), { now: fixedClock(86_400_000) });
   const made = await service.request('POST', '/resource_providers', { version, body: { name: 'cn1' } });
   assert.equal(made.status, 200);
   assert.equal(made.headers['last-modified'], 'Fri, 02 Jan 1970 00:00:00 GMT');
@@ -22,7 +22,7 @@ test('a service in this process answers like any other', async () => {
 });
 
 test('it is asked by an administrator, unless the headers say otherwise', async () => {
-  const service = await inProcess(new MemoryJournal(placementProjection));
+  const service = await inProcess(new MemoryJournal([placementProjection]));
   const status = async (headers: Record<string, string | null>) =>
     (await service.request('GET', '/traits', { version, headers })).status;
   assert.equal(await status({}), 200);
@@ -34,7 +34,7 @@ test('it is asked by an administrator, unless the headers say otherwise', async 
 });
 
 test('settings are those of the command line', async () => {
-  const service = await inProcess(new MemoryJournal(placementProjection), {
+  const service = await inProcess(new MemoryJournal([placementProjection]), {
     settings: { candidatesMax: 1 },
     now: steppingClock(0, 1000),
   });
@@ -56,7 +56,7 @@ test('a fault of the service is no answer', async () => {
       super.append(changes, at);
     }
   }
-  const journal = new FaultyJournal(placementProjection);
+  const journal = new FaultyJournal([placementProjection]);
   const service = await inProcess(journal);
   journal.isFaulty = true;
   await assert.rejects(service.request('PUT', '/traits/CUSTOM_A', { version }), (error: Error) => {

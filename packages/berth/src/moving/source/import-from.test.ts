@@ -23,7 +23,7 @@ type Before = (service: InProcess, path: string) => Promise<void>;
 
 /** A Placement over HTTP with two hosts in it. */
 async function serve(t: TestContext, before: Before = async () => {}): Promise<string> {
-  const journal = new MemoryJournal(placementProjection);
+  const journal = new MemoryJournal([placementProjection]);
   journal.append([...changesThatMake(given('cn1  VCPU:8(used=2)\ncn2  VCPU:8(used=1)'))], 1);
   const service = await inProcess(journal);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -73,7 +73,7 @@ async function run(url: string, ledger: string, options: Partial<Parameters<type
 }
 
 async function exportOf(path: string): Promise<string> {
-  const journal = openSqliteJournal(path, placementProjection);
+  const journal = openSqliteJournal(path, [placementProjection]);
   const text = await exported(journal);
   journal.close();
   return text;
@@ -137,7 +137,7 @@ test('what was read last is imported despite changes, if that is wanted, and the
 
 test('a ledger that is not empty is told before anything is asked', async (t) => {
   const ledger = join(temporaryDirectory(t), 'l.db');
-  const journal = openSqliteJournal(ledger, placementProjection);
+  const journal = openSqliteJournal(ledger, [placementProjection]);
   journal.append([...changesThatMake(given('cn9  VCPU:8'))], 1);
   journal.close();
   let requests = 0;

@@ -26,7 +26,7 @@ const progress = new Progress({ write: () => {}, isTerminal: false });
 
 /** A service on a world, and all that is in it as lines without times (which the API does not tell in full). */
 async function servedWorld(text: string) {
-  const journal = new MemoryJournal(placementProjection);
+  const journal = new MemoryJournal([placementProjection]);
   journal.append([...changesThatMake(given(text))], 1);
   const service = await inProcess(journal);
   const expected = () =>

@@ -1,6 +1,6 @@
+import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
 import type { ChangeViews } from './change-views.ts';
-import type { FedChange } from './feed-part.ts';
 
 /**
  * Some changes that follow each other, encoded once for all who read them: as server-sent events, one after the other,
@@ -10,14 +10,14 @@ import type { FedChange } from './feed-part.ts';
  * at `#jsonStarts[0]`, and that ends two line feeds before `#starts[1]`.
  */
 export class ChangeBlock {
-  readonly changes: readonly NumberedChange<FedChange>[];
+  readonly changes: readonly NumberedChange<KindedChange>[];
   readonly #bytes: Buffer;
   /** Of each event, and where the next one would be. */
   readonly #starts: readonly number[];
   readonly #jsonStarts: readonly number[];
 
   private constructor(
-    changes: readonly NumberedChange<FedChange>[],
+    changes: readonly NumberedChange<KindedChange>[],
     bytes: Buffer,
     starts: readonly number[],
     jsonStarts: readonly number[],
@@ -31,7 +31,7 @@ export class ChangeBlock {
   static readonly empty = new ChangeBlock([], Buffer.alloc(0), [0], []);
 
   /** This block with those that follow it: only they are encoded. */
-  with(changes: readonly NumberedChange<FedChange>[], views: ChangeViews): ChangeBlock {
+  with(changes: readonly NumberedChange<KindedChange>[], views: ChangeViews): ChangeBlock {
     const starts = [...this.#starts];
     const jsonStarts = [...this.#jsonStarts];
     let text = '';

@@ -11,7 +11,7 @@ import { ChangeCache } from './change-cache.ts';
 
 /** A feed of so many traits, whose reads are counted. */
 function cached(count: number, { bytesMax, length = 1 }: { bytesMax?: number; length?: number } = {}) {
-  const journal = new MemoryJournal<Change>(placementProjection);
+  const journal = new MemoryJournal<Change>([placementProjection]);
   const feed = new FeedOfJournal(journal);
   const reads: number[] = [];
   const counted = {

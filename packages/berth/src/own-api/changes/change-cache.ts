@@ -1,9 +1,9 @@
+import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import { turns } from '@berth/api-kit/turns.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
 import { SharedRun } from '@berth/ledger/following/shared-run.ts';
 import { ChangeBlock } from './change-block.ts';
 import type { ChangeViews } from './change-views.ts';
-import type { FedChange } from './feed-part.ts';
 
 /**
  * What was read of the feed lately, decoded and encoded once for all who follow it. However many they are, those who are at
@@ -18,7 +18,7 @@ import type { FedChange } from './feed-part.ts';
  * what is kept has a bound.
  */
 export class ChangeCache {
-  readonly #feed: ChangeFeed<FedChange>;
+  readonly #feed: ChangeFeed<KindedChange>;
   readonly #views: ChangeViews;
   readonly #bytesMax: number;
   /** By the number behind which it begins; those used last come last. */
@@ -28,7 +28,7 @@ export class ChangeCache {
   /** How often there were news. */
   #news = 0;
 
-  constructor(feed: ChangeFeed<FedChange>, views: ChangeViews, bytesMax = 32 * 1024 * 1024) {
+  constructor(feed: ChangeFeed<KindedChange>, views: ChangeViews, bytesMax = 32 * 1024 * 1024) {
     this.#feed = feed;
     this.#views = views;
     this.#bytesMax = bytesMax;

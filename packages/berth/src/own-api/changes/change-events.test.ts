@@ -28,7 +28,7 @@ function reading(
   times: Partial<EventTimes> = {},
   access: ReaderAccess = forEver,
 ) {
-  const journal = new MemoryJournal<Change>(placementProjection);
+  const journal = new MemoryJournal<Change>([placementProjection]);
   const feed = new FeedOfJournal(journal);
   let reads = 0;
   let failure: Error | null = null;

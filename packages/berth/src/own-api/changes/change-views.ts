@@ -1,6 +1,7 @@
+import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import assert from 'node:assert/strict';
 import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
-import type { FedChange, FeedPart } from './feed-part.ts';
+import type { FeedPart } from './feed-part.ts';
 
 /** A change as clients get it. */
 export interface ChangeView {
@@ -26,16 +27,16 @@ export class ChangeViews {
     this.nouns = [...new Set([...this.#byKind.values()].flatMap(({ nouns }) => nouns))];
   }
 
-  viewOf({ number, at, change }: NumberedChange<FedChange>): ChangeView {
+  viewOf({ number, at, change }: NumberedChange<KindedChange>): ChangeView {
     const { name, part } = this.#shown(change);
     return { number, at: new Date(at).toISOString(), kind: name, ...part.fieldsOf(change) };
   }
 
-  nounsOf(change: FedChange): readonly string[] {
+  nounsOf(change: KindedChange): readonly string[] {
     return this.#shown(change).nouns;
   }
 
-  #shown({ kind }: FedChange): Shown {
+  #shown({ kind }: KindedChange): Shown {
     const shown = this.#byKind.get(kind);
     assert(shown, `there is no kind of changes called ${kind}`);
     return shown;

@@ -1,9 +1,9 @@
+import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
 import { turns } from '@berth/api-kit/turns.ts';
 import type { OwnApp } from '../own-app.ts';
 import type { ChangeBlock } from './change-block.ts';
 import type { ChangeQuery } from './change-query.ts';
-import type { FedChange } from './feed-part.ts';
 
 /** Which changes of a block a client gets. */
 export interface Choice {
@@ -32,7 +32,7 @@ export async function chooseChanges(
   await turns.next();
   return chooseOneByOne();
 
-  function isAskedFor(change: NumberedChange<FedChange>): boolean {
+  function isAskedFor(change: NumberedChange<KindedChange>): boolean {
     const { nouns, filtered } = query;
     if (nouns !== null && !views.nounsOf(change.change).some((noun) => nouns.has(noun))) return false;
     return filtered === null || filter.isAbout(change, filtered);

@@ -28,7 +28,7 @@ interface Page {
 
 /** A service, whose changes are told of from `start` on: before it there is only the catalog. */
 async function served(t: TestContext) {
-  const journal = new MemoryJournal<Change>(placementProjection);
+  const journal = new MemoryJournal<Change>([placementProjection]);
   const service = await cloudInProcess(journal);
   t.after(() => service.close());
   const start = journal.lastNumber;

@@ -1,3 +1,4 @@
+import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import type { Answer, Endpoint } from '@berth/api-kit/endpoint.ts';
 import { HttpError } from '@berth/api-kit/http-error.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
@@ -5,7 +6,6 @@ import type { OwnApp } from '../own-app.ts';
 import { joinedLength, writeJoined } from '@berth/api-kit/join-bytes.ts';
 import { changeEvents } from './change-events.ts';
 import { limitMax, parseChangeQuery } from './change-query.ts';
-import type { FedChange } from './feed-part.ts';
 import { goneAnswer } from './gone.ts';
 import { readerAccess } from './reader-access.ts';
 import { readPage } from './read-page.ts';
@@ -56,7 +56,7 @@ export const listChanges: Endpoint<OwnApp> = {
 const pageLength = 500_000;
 
 /** What tells the history up to this change from any other; null where it is older than that. */
-async function historyAt(feed: ChangeFeed<FedChange>, number: number): Promise<string | null> {
+async function historyAt(feed: ChangeFeed<KindedChange>, number: number): Promise<string | null> {
   const { hashBefore } = await feed.readAfter(number, 0);
   return hashBefore || null;
 }

@@ -15,7 +15,7 @@ for (const version of [1, 2] as const) {
   for (const query of ['', '&noun=allocations', `&tree=${tree}`]) {
     test(`changes that a program of schema version ${version} wrote can be read: ${query}`, async (t) => {
       const path = ledgerOfVersion(version, join(temporaryDirectory(t), 'ledger.db'));
-      const journal = openSqliteJournal(path, placementProjection);
+      const journal = openSqliteJournal(path, [placementProjection]);
       const stored = journal.changesAfter(0, 1000);
       const service = await cloudInProcess(journal);
       t.after(() => service.close());
@@ -35,7 +35,7 @@ for (const version of [1, 2] as const) {
 }
 
 test('whoever follows a tree is told when an imported consumer of generation 0 leaves it', async (t) => {
-  const journal = new MemoryJournal<Change>(placementProjection);
+  const journal = new MemoryJournal<Change>([placementProjection]);
   const service = await cloudInProcess(journal);
   t.after(() => service.close());
   const write = async (method: string, target: string, body: unknown) => {

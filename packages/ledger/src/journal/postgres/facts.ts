@@ -4,7 +4,7 @@ import type { Session } from './session.ts';
  * What the journal knows of itself: numbers by name, in `berth_schema`.
  *
  * - `layout_version`: the version of the journal's own tables (own-tables.ts)
- * - `schema_version`: the version of the domain's tables
+ * - `schema_version`: up to the second layout, the version of the only part's tables (part-versions.ts)
  * - `forgotten_through`: the number of the newest change that was pruned
  */
 export type FactName = 'layout_version' | 'schema_version' | 'forgotten_through';

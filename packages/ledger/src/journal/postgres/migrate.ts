@@ -1,8 +1,8 @@
 import { unreachable } from '../../unreachable.ts';
 import { checkTable } from '../check-projection.ts';
 import { encodeChange } from '../encode-change.ts';
-import type { Migration, TableOperation } from '../migration.ts';
-import type { Row, Table } from '../projection.ts';
+import type { RewriteChanges, TableOperation } from '../migration.ts';
+import type { KindedChange, Row, Table } from '../projection.ts';
 import { beginHistoryAgain } from './history.ts';
 import { quote, type Session } from './session.ts';
 import * as sql from './sql.ts';
@@ -10,9 +10,9 @@ import { statement } from './statement.ts';
 import { TableBatch } from './table-batch.ts';
 import { readValue } from './read-state.ts';
 
-/** Takes one step of a domain's history, inside the caller's transaction. */
-export async function migrate(session: Session, migration: Migration): Promise<void> {
-  for (const operation of migration.operations) await carryOut(session, operation);
+/** Takes one step of a part's history, inside the caller's transaction. */
+export async function migrate(session: Session, operations: readonly TableOperation[]): Promise<void> {
+  for (const operation of operations) await carryOut(session, operation);
 }
 
 async function carryOut(session: Session, operation: TableOperation): Promise<void> {
@@ -30,13 +30,13 @@ async function carryOut(session: Session, operation: TableOperation): Promise<vo
     case 'rewrite-table':
       return rewriteTable(session, operation.from, operation.to, operation.row);
     case 'rewrite-changes':
-      return rewriteChanges(session, operation.change);
+      return rewriteChanges(session, operation);
     default:
       return unreachable(operation);
   }
 }
 
-async function createTable(session: Session, table: Table): Promise<void> {
+export async function createTable(session: Session, table: Table): Promise<void> {
   checkTable(table);
   await session.ask([sql.createTable(table), ...sql.createIndexes(table)].join('; '));
 }
@@ -92,12 +92,18 @@ async function columnsOf(session: Session, table: string): Promise<{ name: strin
   return rows.map(([name, type]) => ({ name: String(name), isText: type === 'text' }));
 }
 
-async function rewriteChanges(session: Session, rewrite: (change: unknown) => unknown): Promise<void> {
+async function rewriteChanges(session: Session, { kinds, change: rewrite }: RewriteChanges): Promise<void> {
   const read = (after: number) =>
     session.ask('select number, change from changes where number > $1 order by number limit 1000', [after]);
   for (let portion = await read(0); portion.length > 0; portion = await read(Number(portion.at(-1)?.[0]))) {
-    const numbers = portion.map(([number]) => Number(number));
-    const changes = portion.map(([, change]) => encodeChange(rewrite(JSON.parse(String(change)))));
+    const numbers: number[] = [];
+    const changes: string[] = [];
+    for (const [number, encoded] of portion) {
+      const change = JSON.parse(String(encoded)) as KindedChange; // as all that is stored
+      if (!kinds.includes(change.kind)) continue;
+      numbers.push(Number(number));
+      changes.push(encodeChange(rewrite(change)));
+    }
     await session.carryOut(
       statement(
         `update changes set change = given.change from unnest($1::bigint[], $2::text[]) as given (number, change)

@@ -1,11 +1,9 @@
 import { unhashed } from '../chain.ts';
-
-/** The version of the journal's own tables. */
-export const layoutVersion = 2;
+import { createParts } from './part-versions.ts';
 
 /** The names of the journal's own tables; those of the first layout, which had fewer. */
 export const firstOwnTables: readonly string[] = ['berth_schema', 'berth_lease', 'changes'];
-export const ownTables: readonly string[] = [...firstOwnTables, 'berth_history'];
+export const ownTables: readonly string[] = [...firstOwnTables, 'berth_history', 'berth_parts'];
 
 /** What a statement fails with that is not its writer's to carry out; and one that was meant for another history. */
 export const supersededState = 'BE001';
@@ -66,6 +64,7 @@ export const createOwnTables: readonly string[] = [
   )`,
   `insert into berth_lease (id, epoch, renewals, lease_ms) values (1, 0, 0, 0)`,
   createHistory,
+  createParts,
   createAssertLeads,
 ];
 
@@ -73,7 +72,7 @@ export const createOwnTables: readonly string[] = [
  * From the first layout, in which leases ran by the clock of the database and changes had no hashes, to the second. A process
  * that knows only the first one finds that it does not lead any more. Whoever led is waited for.
  */
-export const upgradeOwnTables: readonly string[] = [
+export const toSecondLayout: readonly string[] = [
   `alter table changes add column hash text not null default '${unhashed}'`,
   'alter table changes alter column hash drop default',
   createHistory,

@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict';
 import type { HistoryPoint } from '../chain.ts';
 import type { NumberedChange } from '../journal.ts';
-import type { Projection, Row, Table, Value } from '../projection.ts';
+import type { Parts } from '../parts.ts';
+import type { KindedChange, Row, Table, Value } from '../projection.ts';
 import { readFact } from './facts.ts';
 import { readLastPoint } from './history.ts';
 import type { Session } from './session.ts';
@@ -16,12 +16,12 @@ export interface StoredState<Change> {
 }
 
 /**
- * Read in bulk, at one moment, though others go on writing. A projection reads its tables side by side, so they
+ * Read in bulk, at one moment, though others go on writing. A part reads its tables side by side, so they
  * are all here before it begins; as values only, which takes half the memory of rows.
  */
-export async function readState<Change>(
+export async function readState<Change extends KindedChange>(
   session: Session,
-  projection: Projection<Change>,
+  parts: Parts<Change>,
   place: string,
 ): Promise<StoredState<Change>> {
   return await inTransaction(
@@ -29,13 +29,8 @@ export async function readState<Change>(
     async () => {
       const last = await readLastPoint(session, place);
       const rows = new Map<string, Value[][]>();
-      for (const table of projection.tables) rows.set(table.name, await readTable(session, table));
-      const changes = projection.changesOf((name) => {
-        const table = projection.tables.find((each) => each.name === name);
-        assert(table !== undefined, `there is no table ${name}`);
-        return rowsOf(table, rows.get(name) ?? []);
-      });
-      return { last, changes };
+      for (const table of parts.tables) rows.set(table.name, await readTable(session, table));
+      return { last, changes: parts.changesOf((table) => rowsOf(table, rows.get(table.name) ?? [])) };
     },
     'isolation level repeatable read, read only',
   );

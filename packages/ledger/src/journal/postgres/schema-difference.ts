@@ -5,7 +5,7 @@ import { indexName, keyColumns, sqlName } from './sql.ts';
 
 /**
  * In what the tables in the schema differ from those stated, in words; null if in nothing. Finds a table that was changed
- * without a migration, and a migration that does not lead to what the projection states.
+ * without a migration, and a migration that does not lead to what its part states.
  */
 export async function schemaDifference(
   session: Session,

@@ -1,122 +1,136 @@
+import assert from 'node:assert/strict';
+import { unreachable } from '../../unreachable.ts';
 import {
   JournalMigrationFailed,
   JournalMissing,
-  JournalOutdated,
   JournalSchemaMismatch,
-  JournalTooNew,
-  JournalTooOld,
   NotAJournal,
 } from '../journal-errors.ts';
-import type { Migration } from '../migration.ts';
-import type { Projection } from '../projection.ts';
-import { readFact, writeFact } from './facts.ts';
-import { migrate } from './migrate.ts';
+import type { Upgrade } from '../migration.ts';
+import type { Parts } from '../parts.ts';
+import { assertUpToDate, layoutVersion, planUpgrade, type UpgradeStep } from '../plan-upgrade.ts';
+import type { KindedChange, Table } from '../projection.ts';
+import { writeFact } from './facts.ts';
 import { beginHistory, beginHistoryAgain } from './history.ts';
-import { createOwnTables, firstOwnTables, layoutVersion, upgradeOwnTables } from './own-tables.ts';
+import { createTable, migrate } from './migrate.ts';
+import { createOwnTables, firstOwnTables, toSecondLayout } from './own-tables.ts';
+import { nameOnlyPart, readVersions, writePartVersion } from './part-versions.ts';
 import { schemaDifference, tablesOf } from './schema-difference.ts';
 import { quote, type Session } from './session.ts';
-import * as sql from './sql.ts';
 import { inTransaction } from './transaction.ts';
 
 export interface Preparation {
   readonly schema: string;
   readonly place: string;
-  readonly onMigration: (migration: Migration) => void;
+  readonly onUpgrade: (upgrade: Upgrade) => void;
 }
 
 /**
- * Brings the tables to what the projection states: made if there are none, upgraded if they are older. One process at a time,
+ * Brings the tables to what the parts state: made if there are none, upgraded if they are older. One process at a time,
  * however many begin together.
  */
-export async function prepareSchema<Change>(
+export async function prepareSchema<Change extends KindedChange>(
   session: Session,
-  projection: Projection<Change>,
-  { schema, place, onMigration }: Preparation,
+  parts: Parts<Change>,
+  { schema, place, onUpgrade }: Preparation,
 ): Promise<void> {
   await inTransaction(session, async () => {
     await session.ask('select pg_advisory_xact_lock(hashtext($1))', [`berth ${schema}`]);
     await session.ask(`create schema if not exists ${quote(schema)}`);
     const tables = await tablesOf(session, schema);
-    if (tables.length === 0) await createSchema(session, projection);
+    if (tables.length === 0) await createSchema(session, parts);
     else if (!firstOwnTables.every((name) => tables.includes(name))) {
       throw new NotAJournal(place, `it has other tables (${tables.slice(0, 3).join(', ')})`);
-    } else await upgradeSchema(session, place, projection, onMigration);
-    await assertSchema(session, schema, place, projection);
+    } else await upgradeSchema(session, place, parts, onUpgrade);
+    await assertSchema(session, schema, place, parts);
   });
 }
 
 /** For a ledger opened for reading only: as it is, or not at all. */
-export async function assertReadable<Change>(
+export async function assertReadable<Change extends KindedChange>(
   session: Session,
-  projection: Projection<Change>,
-  { schema, place }: Omit<Preparation, 'onMigration'>,
+  parts: Parts<Change>,
+  { schema, place }: Omit<Preparation, 'onUpgrade'>,
 ): Promise<void> {
   const tables = await tablesOf(session, schema);
   if (!firstOwnTables.every((name) => tables.includes(name))) throw new JournalMissing(place);
-  const stored = await storedVersion(session, place, projection);
-  if (stored < projection.schemaVersion) throw new JournalOutdated(place, stored, projection.schemaVersion);
-  const layout = (await readFact(session, 'layout_version')) ?? 0;
-  if (layout < layoutVersion) throw new JournalOutdated(place, layout, layoutVersion, 'layout');
-  await assertSchema(session, schema, place, projection);
+  assertUpToDate(place, await readVersions(session), parts);
+  await assertSchema(session, schema, place, parts);
 }
 
-async function createSchema<Change>(session: Session, projection: Projection<Change>): Promise<void> {
-  const made = projection.tables.flatMap((table) => [sql.createTable(table), ...sql.createIndexes(table)]);
-  await session.ask([...createOwnTables, ...made].join(';\n'));
+async function createSchema<Change extends KindedChange>(
+  session: Session,
+  { all }: Parts<Change>,
+): Promise<void> {
+  await session.ask(createOwnTables.join(';\n'));
   await beginHistory(session);
   await writeFact(session, 'layout_version', layoutVersion);
-  await writeFact(session, 'schema_version', projection.schemaVersion);
   await writeFact(session, 'forgotten_through', 0);
+  for (const { name, schemaVersion, tables } of all) await addPart(session, name, schemaVersion, tables);
 }
 
-async function upgradeSchema<Change>(
+async function upgradeSchema<Change extends KindedChange>(
   session: Session,
   place: string,
-  projection: Projection<Change>,
-  onMigration: (migration: Migration) => void,
+  parts: Parts<Change>,
+  onUpgrade: (upgrade: Upgrade) => void,
 ): Promise<void> {
-  const stored = await storedVersion(session, place, projection);
-  const oldest = projection.schemaVersion - projection.migrations.length;
-  if (stored < oldest) throw new JournalTooOld(place, stored, oldest);
-  await upgradeLayout(session);
-  for (const migration of projection.migrations) {
-    if (migration.to <= stored) continue;
+  for (const step of planUpgrade(place, await readVersions(session), parts)) {
     try {
-      await migrate(session, migration);
+      await carryOut(session, step);
     } catch (error) {
-      throw new JournalMigrationFailed(place, migration.to, migration.describe, error);
+      throw new JournalMigrationFailed(place, step, error);
     }
-    await writeFact(session, 'schema_version', migration.to);
-    onMigration(migration);
+    onUpgrade(step);
   }
 }
 
-async function upgradeLayout(session: Session): Promise<void> {
-  if (((await readFact(session, 'layout_version')) ?? 0) === layoutVersion) return;
-  await session.ask(upgradeOwnTables.join(';\n'));
-  await beginHistoryAgain(session);
-  await writeFact(session, 'layout_version', layoutVersion);
+async function carryOut(session: Session, step: UpgradeStep): Promise<void> {
+  switch (step.do) {
+    case 'change-layout':
+      return await changeLayout(session, step.to, step.firstPart);
+    case 'add-part':
+      return await addPart(session, step.part, step.to, step.tables);
+    case 'migrate':
+      await migrate(session, step.operations);
+      return await writePartVersion(session, step.part, step.to);
+    default:
+      return unreachable(step);
+  }
 }
 
-async function storedVersion<Change>(
+async function changeLayout(session: Session, to: number, firstPart: string): Promise<void> {
+  const change = layoutChanges[to];
+  assert(change !== undefined, `nobody knows how to come to layout ${to}`);
+  await change(session, firstPart);
+  await writeFact(session, 'layout_version', to);
+}
+
+/** How the journal's own tables come to each layout from the one before. */
+const layoutChanges: Readonly<Record<number, (session: Session, firstPart: string) => Promise<void>>> = {
+  2: async (session) => {
+    await session.ask(toSecondLayout.join(';\n'));
+    await beginHistoryAgain(session);
+  },
+  3: nameOnlyPart,
+};
+
+async function addPart(
   session: Session,
-  place: string,
-  projection: Projection<Change>,
-): Promise<number> {
-  const layout = (await readFact(session, 'layout_version')) ?? 0;
-  if (layout > layoutVersion) throw new JournalTooNew(place, layout, layoutVersion);
-  const stored = await readFact(session, 'schema_version');
-  if (stored === null) throw new JournalSchemaMismatch(place, 'its schema version is not recorded');
-  if (stored > projection.schemaVersion) throw new JournalTooNew(place, stored, projection.schemaVersion);
-  return stored;
+  name: string,
+  version: number,
+  tables: readonly Table[],
+): Promise<void> {
+  for (const table of tables) await createTable(session, table);
+  await writePartVersion(session, name, version);
 }
 
-async function assertSchema<Change>(
+async function assertSchema<Change extends KindedChange>(
   session: Session,
   schema: string,
   place: string,
-  projection: Projection<Change>,
+  parts: Parts<Change>,
 ): Promise<void> {
-  const difference = await schemaDifference(session, schema, projection.tables);
+  const difference = await schemaDifference(session, schema, parts.tables);
   if (difference !== null) throw new JournalSchemaMismatch(place, difference);
 }

@@ -3,8 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 /**
  * What the journal knows of itself: numbers by name, in `berth_schema`.
  *
- * - `layout_version`: the version of the journal's own tables (`changes` and this one)
- * - `schema_version`: the version of the domain's tables
+ * - `layout_version`: the version of the journal's own tables (own-tables.ts)
+ * - `schema_version`: up to the second layout, the version of the only part's tables; since then 3 (part-versions.ts)
  * - `forgotten_through`: the number of the newest change that was pruned
  * - `restored_at`: when it was put back from a copy, if it was
  */

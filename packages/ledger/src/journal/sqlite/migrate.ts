@@ -2,15 +2,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import { unreachable } from '../../unreachable.ts';
 import { checkTable } from '../check-projection.ts';
 import { encodeChange } from '../encode-change.ts';
-import type { Migration, TableOperation } from '../migration.ts';
-import type { Row, Table } from '../projection.ts';
+import type { RewriteChanges, TableOperation } from '../migration.ts';
+import type { KindedChange, Row, Table } from '../projection.ts';
 import { beginHistoryAgain } from './history.ts';
 import { TableWriter } from './row-writer.ts';
 import * as sql from './sql.ts';
 
-/** Takes one step of a domain's history, inside the caller's transaction. */
-export function migrate(database: DatabaseSync, migration: Migration): void {
-  for (const operation of migration.operations) carryOut(database, operation);
+/** Takes one step of a part's history, inside the caller's transaction. */
+export function migrate(database: DatabaseSync, operations: readonly TableOperation[]): void {
+  for (const operation of operations) carryOut(database, operation);
 }
 
 function carryOut(database: DatabaseSync, operation: TableOperation): void {
@@ -26,13 +26,13 @@ function carryOut(database: DatabaseSync, operation: TableOperation): void {
     case 'rewrite-table':
       return rewriteTable(database, operation.from, operation.to, operation.row);
     case 'rewrite-changes':
-      return rewriteChanges(database, operation.change);
+      return rewriteChanges(database, operation);
     default:
       return unreachable(operation);
   }
 }
 
-function createTable(database: DatabaseSync, table: Table): void {
+export function createTable(database: DatabaseSync, table: Table): void {
   checkTable(table);
   for (const statement of [sql.createTable(table), ...sql.createIndexes(table)]) database.exec(statement);
 }
@@ -75,15 +75,16 @@ function dropIndexes(database: DatabaseSync, table: string): void {
 }
 
 /** In portions: the rows that are being read must not be those that are being written. */
-function rewriteChanges(database: DatabaseSync, rewrite: (change: unknown) => unknown): void {
+function rewriteChanges(database: DatabaseSync, { kinds, change: rewrite }: RewriteChanges): void {
   const read = database.prepare(
     'select number, change from changes where number > ? order by number limit 1000',
   );
   const write = database.prepare('update changes set change = ? where number = ?');
   for (let last = 0, portion = read.all(last); portion.length > 0; portion = read.all(last)) {
-    for (const { number, change } of portion) {
+    for (const { number, change: encoded } of portion) {
       last = Number(number);
-      write.run(encodeChange(rewrite(JSON.parse(String(change)))), last);
+      const change = JSON.parse(String(encoded)) as KindedChange; // as all that is stored
+      if (kinds.includes(change.kind)) write.run(encodeChange(rewrite(change)), last);
     }
   }
   // They are not what was hashed any more.

@@ -1,25 +1,21 @@
-import assert from 'node:assert/strict';
 import type { DatabaseSync } from 'node:sqlite';
 import type { HistoryPoint } from '../chain.ts';
 import type { NumberedChange } from '../journal.ts';
 import { JournalCorrupt } from '../journal-errors.ts';
-import type { Projection, Row, Table, Value } from '../projection.ts';
+import type { Parts } from '../parts.ts';
+import type { KindedChange, Row, Table, Value } from '../projection.ts';
 import { readFact } from './facts.ts';
 import { readHash } from './history.ts';
 import { resultCode, resultCodeOf } from './result-code.ts';
 import * as sql from './sql.ts';
 
 /** The stored state as changes. Rows are read as they are asked for, and never all held at once. */
-export function readState<Change>(
+export function readState<Change extends KindedChange>(
   database: DatabaseSync,
   place: string,
-  projection: Projection<Change>,
+  parts: Parts<Change>,
 ): Iterable<Change> {
-  return projection.changesOf((name) => {
-    const table = projection.tables.find((table) => table.name === name);
-    assert(table !== undefined, `there is no table ${name}`);
-    return readRows(database, place, table);
-  });
+  return parts.changesOf((table) => readRows(database, place, table));
 }
 
 /** Rows are built here from arrays: SQLite's own objects take a third longer. */

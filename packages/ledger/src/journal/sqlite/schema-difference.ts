@@ -1,13 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Table } from '../projection.ts';
+import { ownTables } from './own-tables.ts';
 import { columnType, indexName } from './sql.ts';
 
 /**
  * In what the tables in the database differ from those stated, in words; null if in nothing. Finds a table that
- * was changed without a migration, and a migration that does not lead to what the projection states.
+ * was changed without a migration, and a migration that does not lead to what its part states.
  */
 export function schemaDifference(database: DatabaseSync, tables: readonly Table[]): string | null {
-  const found = new Set(names(database, 'table', 'berth_schema', 'berth_history', 'changes'));
+  const found = new Set(names(database, 'table', ownTables));
   for (const table of tables) {
     if (!found.delete(table.name)) return `the table ${table.name} is missing`;
     const difference = columnsDifference(database, table) ?? indexesDifference(database, table);
@@ -48,7 +49,7 @@ function differenceBetween(what: string, stated: readonly string[], found: reado
   return `${what} are (${found.join(', ')}) instead of (${stated.join(', ')})`;
 }
 
-function names(database: DatabaseSync, type: string, ...except: readonly string[]): string[] {
+function names(database: DatabaseSync, type: string, except: readonly string[]): string[] {
   return database
     .prepare(`select name from sqlite_schema where type = ? and name not like 'sqlite\\_%' escape '\\'`)
     .all(type)

@@ -1,43 +1,35 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { unhashed } from '../chain.ts';
-import {
-  JournalMigrationFailed,
-  JournalOutdated,
-  JournalSchemaMismatch,
-  JournalTooNew,
-  JournalTooOld,
-  type JournalUnavailable,
-} from '../journal-errors.ts';
-import type { Migration } from '../migration.ts';
-import type { Projection } from '../projection.ts';
-import { createFacts, readFact, writeFact } from './facts.ts';
-import { beginHistory, beginHistoryAgain, createHistory } from './history.ts';
-import { migrate } from './migrate.ts';
+import { unreachable } from '../../unreachable.ts';
+import { JournalMigrationFailed, JournalSchemaMismatch, type JournalUnavailable } from '../journal-errors.ts';
+import type { Upgrade } from '../migration.ts';
+import type { Parts } from '../parts.ts';
+import { assertUpToDate, layoutVersion, planUpgrade, type UpgradeStep } from '../plan-upgrade.ts';
+import type { KindedChange, Table } from '../projection.ts';
+import { writeFact } from './facts.ts';
+import { createTable, migrate } from './migrate.ts';
 import { applicationId, isEmpty } from './open-database.ts';
-import { schemaDifference } from './schema-difference.ts';
-import * as sql from './sql.ts';
+import { changeLayout, createOwnTables } from './own-tables.ts';
+import { readVersions, writePartVersion } from './part-versions.ts';
 import { isNotTaken } from './result-code.ts';
+import { schemaDifference } from './schema-difference.ts';
 import { inTransaction } from './transaction.ts';
 import { writingFailure } from './writing-failure.ts';
 
-/** The version of the journal's own tables. */
-const layoutVersion = 2;
-
 /**
- * Brings the tables to what the projection states: made if there are none, upgraded if they are older. Where they are right
+ * Brings the tables to what the parts state: made if there are none, upgraded if they are older. Where they are right
  * and the disk takes nothing, gives that as a reason: what is there can be read, and written when there is room again.
  */
-export function prepareSchema<Change>(
+export function prepareSchema<Change extends KindedChange>(
   database: DatabaseSync,
   place: string,
-  projection: Projection<Change>,
-  onMigration: (migration: Migration) => void,
+  parts: Parts<Change>,
+  onUpgrade: (upgrade: Upgrade) => void,
 ): JournalUnavailable | null {
   try {
     inTransaction(database, () => {
-      if (isEmpty(database)) createSchema(database, projection);
-      else upgradeSchema(database, place, projection, onMigration);
-      assertSchema(database, place, projection);
+      if (isEmpty(database)) createSchema(database, parts);
+      else upgradeSchema(database, place, parts, onUpgrade);
+      assertSchema(database, place, parts);
       // Written each time: it shows at once whether the place can be written, and the `-wal` file that marks an
       // open ledger is there from the start.
       writeFact(database, 'layout_version', layoutVersion);
@@ -45,7 +37,7 @@ export function prepareSchema<Change>(
     return null;
   } catch (error) {
     if (!isNotTaken(error) || isEmpty(database)) throw error;
-    assertReadable(database, place, projection);
+    assertReadable(database, place, parts);
     return writingFailure(place, error) as JournalUnavailable; // What a disk that takes nothing becomes there.
   }
 }
@@ -56,78 +48,61 @@ export function writeNothingNew(database: DatabaseSync): void {
 }
 
 /** For a ledger opened for reading only: as it is, or not at all. */
-export function assertReadable<Change>(
+export function assertReadable<Change extends KindedChange>(
   database: DatabaseSync,
   place: string,
-  projection: Projection<Change>,
+  parts: Parts<Change>,
 ): void {
-  const stored = storedVersion(database, place, projection);
-  const layout = readFact(database, 'layout_version') ?? 0;
-  if (stored < projection.schemaVersion) throw new JournalOutdated(place, stored, projection.schemaVersion);
-  if (layout < layoutVersion) throw new JournalOutdated(place, layout, layoutVersion, 'layout');
-  assertSchema(database, place, projection);
+  assertUpToDate(place, readVersions(database), parts);
+  assertSchema(database, place, parts);
 }
 
-function createSchema<Change>(database: DatabaseSync, projection: Projection<Change>): void {
+function createSchema<Change extends KindedChange>(database: DatabaseSync, { all }: Parts<Change>): void {
   database.exec(`pragma application_id = ${applicationId}`);
-  database.exec(createFacts);
-  database.exec(
-    `create table changes (
-      number integer primary key, at integer not null, change text not null, hash text not null
-    ) strict`,
-  );
-  database.exec(createHistory);
-  beginHistory(database);
-  for (const table of projection.tables) {
-    for (const statement of [sql.createTable(table), ...sql.createIndexes(table)]) database.exec(statement);
-  }
-  writeFact(database, 'schema_version', projection.schemaVersion);
-  writeFact(database, 'forgotten_through', 0);
+  createOwnTables(database);
+  for (const { name, schemaVersion, tables } of all) addPart(database, name, schemaVersion, tables);
 }
 
-function upgradeSchema<Change>(
+function upgradeSchema<Change extends KindedChange>(
   database: DatabaseSync,
   place: string,
-  projection: Projection<Change>,
-  onMigration: (migration: Migration) => void,
+  parts: Parts<Change>,
+  onUpgrade: (upgrade: Upgrade) => void,
 ): void {
-  const stored = storedVersion(database, place, projection);
-  const oldest = projection.schemaVersion - projection.migrations.length;
-  if (stored < oldest) throw new JournalTooOld(place, stored, oldest);
-  if ((readFact(database, 'layout_version') ?? 0) < 2) addHashes(database);
-  for (const migration of projection.migrations) {
-    if (migration.to <= stored) continue;
+  for (const step of planUpgrade(place, readVersions(database), parts)) {
     try {
-      migrate(database, migration);
+      carryOut(database, step);
     } catch (error) {
-      throw new JournalMigrationFailed(place, migration.to, migration.describe, error);
+      throw new JournalMigrationFailed(place, step, error);
     }
-    writeFact(database, 'schema_version', migration.to);
-    onMigration(migration);
+    onUpgrade(step);
   }
 }
 
-/** From the first layout to the second. No row is written again but the last. */
-function addHashes(database: DatabaseSync): void {
-  database.exec(`alter table changes add column hash text not null default '${unhashed}'`);
-  database.exec(createHistory);
-  beginHistoryAgain(database);
+function carryOut(database: DatabaseSync, step: UpgradeStep): void {
+  switch (step.do) {
+    case 'change-layout':
+      return changeLayout(database, step.to, step.firstPart);
+    case 'add-part':
+      return addPart(database, step.part, step.to, step.tables);
+    case 'migrate':
+      migrate(database, step.operations);
+      return writePartVersion(database, step.part, step.to);
+    default:
+      return unreachable(step);
+  }
 }
 
-function storedVersion<Change>(
+function addPart(database: DatabaseSync, name: string, version: number, tables: readonly Table[]): void {
+  for (const table of tables) createTable(database, table);
+  writePartVersion(database, name, version);
+}
+
+function assertSchema<Change extends KindedChange>(
   database: DatabaseSync,
   place: string,
-  projection: Projection<Change>,
-): number {
-  const layout = readFact(database, 'layout_version') ?? 0;
-  if (layout > layoutVersion) throw new JournalTooNew(place, layout, layoutVersion);
-  const stored = readFact(database, 'schema_version');
-  if (stored === null) throw new JournalSchemaMismatch(place, 'its schema version is not recorded');
-  if (stored > projection.schemaVersion) throw new JournalTooNew(place, stored, projection.schemaVersion);
-  return stored;
-}
-
-function assertSchema<Change>(database: DatabaseSync, place: string, projection: Projection<Change>): void {
-  const difference = schemaDifference(database, projection.tables);
+  parts: Parts<Change>,
+): void {
+  const difference = schemaDifference(database, parts.tables);
   if (difference !== null) throw new JournalSchemaMismatch(place, difference);
 }

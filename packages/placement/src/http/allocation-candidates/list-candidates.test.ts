@@ -9,7 +9,7 @@ const version = '1.39';
 
 test('a search that ends at its budget is told in the log and in the explanation, with the id of the request', async () => {
   const { log, lines } = keptLog('warn');
-  const service = await inProcess(new MemoryJournal(placementProjection), {
+  const service = await inProcess(new MemoryJournal([placementProjection]), {
     log,
     settings: { searchStepsMax: 10_000 },
   });

@@ -43,7 +43,7 @@ async function until(isSo: () => boolean): Promise<void> {
 
 test('an empty answer is explained in one line of the log, with the id of its request', async () => {
   const { log, lines } = keptLog();
-  const service = await inProcess(new MemoryJournal(placementProjection), {
+  const service = await inProcess(new MemoryJournal([placementProjection]), {
     log,
     clock: fixedClock(0),
   });

@@ -378,7 +378,7 @@ test('an explanation is no longer than the settings say', async () => {
 
 /** A host with its traits and memberships on the root, and its VCPUs on a NUMA node below. */
 async function nestedHost(): Promise<InProcess> {
-  const service = await inProcess(new MemoryJournal(placementProjection), { clock: fixedClock(0) });
+  const service = await inProcess(new MemoryJournal([placementProjection]), { clock: fixedClock(0) });
   const write = async (method: string, target: string, body?: unknown) => {
     const { status, text } = await service.request(method, target, { version, body });
     assert.ok(status < 300, `${method} ${target}: ${status} ${text}`);
@@ -405,7 +405,7 @@ async function nestedHost(): Promise<InProcess> {
 }
 
 async function twoHostsAndOneWithoutSsd(explain: Partial<ExplainSettings> = {}): Promise<InProcess> {
-  const service = await inProcess(new MemoryJournal(placementProjection), {
+  const service = await inProcess(new MemoryJournal([placementProjection]), {
     settings: { explain: { ...usualSettings.explain, ...explain } },
     clock: fixedClock(0),
   });

@@ -34,7 +34,7 @@ test('a ratio below all numbers that fit is refused, even where more is reserved
 });
 
 async function withProvider() {
-  const service = await inProcess(new MemoryJournal(placementProjection));
+  const service = await inProcess(new MemoryJournal([placementProjection]));
   const { json } = await service.request('POST', '/resource_providers', { version, body: { name: 'cn1' } });
   return { service, path: `/resource_providers/${(json as { uuid: string }).uuid}/inventories` };
 }
