@@ -10,10 +10,10 @@ import { CutSearches } from './http/allocation-candidates/cut-searches.ts';
 import { ChangeCache } from './http/changes/change-cache.ts';
 import { EventReaders } from './http/changes/event-readers.ts';
 import { TreeHistory } from './http/changes/tree-history.ts';
+import { placementDialect } from './http/dialect/placement-dialect.ts';
 import { toHttpError } from './http/errors.ts';
 import { type EmptyAnswerReason, EmptyAnswers } from './http/explain/empty-answers.ts';
 import { routes } from './http/routes.ts';
-import { versions } from './http/versions.ts';
 
 /** What the service has to do with the outside, besides its ledger. */
 export interface ServiceSettings {
@@ -75,13 +75,10 @@ export function createPlacementService(ledger: ServiceLedger, options: ServiceSe
   };
   return createService({
     app,
-    versions,
+    dialect: placementDialect,
     endpoints: routes,
     authenticate: options.authenticate,
     policy: options.policy,
-    ownPaths: '/berth/',
-    lastModifiedSince: '1.15',
-    codesSince: '1.23',
     now,
     newRequestId: () => `req-${crypto.randomUUID()}`,
     toHttpError: (thrown) => toHttpError(thrown) ?? toUnavailable(thrown),

@@ -1,18 +1,18 @@
 import { HttpError } from '@berth/api-kit/http-error.ts';
-import { renderError } from '@berth/api-kit/render-error.ts';
+import { withoutPrefix } from '@berth/api-kit/path-prefix.ts';
 import type { ApiRequest } from '@berth/api-kit/request.ts';
 import type { ApiResponse } from '@berth/api-kit/response.ts';
 import { newRequestId } from '@berth/api-kit/server/failure.ts';
 import { withFaultBarrier } from '@berth/api-kit/server/fault-barrier.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import type { Config } from '../config/settings.ts';
+import { renderError } from '../http/dialect/render-error.ts';
 import { withAccessLog } from './access-log.ts';
 import { corsRulesOf, withCors } from './cors.ts';
 import { answerHealthcheck } from './health.ts';
 import type { Log } from './log.ts';
 import type { ServedMetrics } from './metrics.ts';
 import type { OpenedPlacement } from './opened-placement.ts';
-import { withoutPrefix } from './path-prefix.ts';
 import { renderFailure } from './render-failure.ts';
 
 export type Serving = Pick<OpenedPlacement, 'handle' | 'live' | 'ailments' | 'remarks'>;
