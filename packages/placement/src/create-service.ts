@@ -5,11 +5,11 @@ import { createService } from '@berth/api-kit/service.ts';
 import type { World } from '@berth/engine/world.ts';
 import type { App, AppLog, AppSettings } from './http/app.ts';
 import { CutSearches } from './http/allocation-candidates/cut-searches.ts';
+import { placementDialect } from './http/dialect/placement-dialect.ts';
 import { toHttpError } from './http/errors.ts';
 import { toUnavailable } from './http/to-unavailable.ts';
 import { type EmptyAnswerReason, EmptyAnswers } from './http/explain/empty-answers.ts';
 import { routes } from './http/routes.ts';
-import { versions } from './http/versions.ts';
 
 /** What the service has to do with the outside, besides its ledger. */
 export interface ServiceSettings {
@@ -65,13 +65,10 @@ export function createPlacementService(ledger: ServiceLedger, options: ServiceSe
   };
   return createService({
     app,
-    versions,
+    dialect: placementDialect,
     endpoints: routes,
     authenticate: options.authenticate,
     policy: options.policy,
-    ownPaths: '/berth/',
-    lastModifiedSince: '1.15',
-    codesSince: '1.23',
     now,
     newRequestId: () => `req-${crypto.randomUUID()}`,
     toHttpError: (thrown) => toHttpError(thrown) ?? toUnavailable(thrown),

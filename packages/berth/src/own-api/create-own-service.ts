@@ -1,5 +1,4 @@
 import type { KindedChange } from '@berth/ledger/journal/projection.ts';
-import { Microversions } from '@berth/api-kit/microversions.ts';
 import { createService, type Handle } from '@berth/api-kit/service.ts';
 import { toUnavailable } from '@berth/placement/http/to-unavailable.ts';
 import type { ServedLedger } from '../cloud/composition.ts';
@@ -11,6 +10,7 @@ import type { FeedParts } from './changes/feed-part.ts';
 import { listChanges } from './changes/list-changes.ts';
 import { getBackup } from './get-backup.ts';
 import type { OwnApp } from './own-app.ts';
+import { ownDialect } from './own-dialect.ts';
 
 /** What is about the ledger and all its parts: below /berth/, and without microversions. */
 export function createOwnService<World, Command, Change extends KindedChange>(
@@ -32,13 +32,10 @@ export function createOwnService<World, Command, Change extends KindedChange>(
   };
   return createService({
     app,
-    versions: new Microversions('berth', [['1.0', 'the only one']]),
+    dialect: ownDialect,
     endpoints: [listChanges, getBackup],
     authenticate,
     policy: live.policy,
-    ownPaths: '/berth/',
-    lastModifiedSince: '1.0',
-    codesSince: '1.0',
     now: Date.now,
     newRequestId: () => `req-${crypto.randomUUID()}`,
     toHttpError: toUnavailable,

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '@berth/api-kit/request.ts';
+import type { ApiRequest } from './request.ts';
 
 /**
  * The request as the service knows it, without what its path begins with; null where it begins otherwise, so that the

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ApiRequest } from '@berth/api-kit/request.ts';
+import type { ApiRequest } from './request.ts';
 import { withoutPrefix } from './path-prefix.ts';
 
 const request: ApiRequest = {

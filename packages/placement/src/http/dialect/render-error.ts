@@ -1,6 +1,6 @@
-import { acceptable } from './accept.ts';
-import type { HttpError } from './http-error.ts';
-import type { ApiResponse } from './response.ts';
+import { acceptable } from '@berth/api-kit/accept.ts';
+import type { HttpError } from '@berth/api-kit/http-error.ts';
+import type { ApiResponse } from '@berth/api-kit/response.ts';
 
 /** What an error answer says besides the error itself. */
 export interface ErrorSurroundings {
@@ -70,7 +70,7 @@ export function renderUnauthenticated(requestId: string, challenge: string | und
   };
 }
 
-export const undefinedCode = 'placement.undefined_code';
+const undefinedCode = 'placement.undefined_code';
 const json = 'application/json';
 const html = 'text/html';
 const text = 'text/plain';

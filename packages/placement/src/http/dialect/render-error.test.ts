@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HttpError } from './http-error.ts';
+import { HttpError } from '@berth/api-kit/http-error.ts';
+import { textOf } from '@berth/api-kit/response.ts';
 import { renderError } from './render-error.ts';
-import { textOf } from './response.ts';
 
 const around = {
   method: 'PUT',
