@@ -12,7 +12,7 @@ import { hasPostgres, postgresPlace } from '@berth/ledger/testing/postgres-place
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { fixedClock } from '@berth/placement/testing/clocks.ts';
-import { inProcess } from '@berth/placement/testing/in-process.ts';
+import { cloudInProcess } from '@berth/berth/testing/cloud-in-process.ts';
 import { runBerth } from '../moving/run-berth.ts';
 import { type Answers, answersOf } from './answers.ts';
 import { idOf } from './world.ts';
@@ -55,7 +55,7 @@ async function opensAndAnswers(
   const serve = async () => {
     const journal = await open();
     t.after(() => journal.close());
-    return await inProcess(journal, { now: fixedClock(1_760_000_000_000), clock: fixedClock(0) });
+    return await cloudInProcess(journal, { now: fixedClock(1_760_000_000_000), clock: fixedClock(0) });
   };
   const service = await serve();
   const answers = await answersOf(service);
@@ -65,7 +65,12 @@ async function opensAndAnswers(
   for (const [asked, { status, headers, text }] of Object.entries(answers)) {
     const before = expected.answers[asked];
     assert.equal(comparable(text), comparable(before?.text ?? ''), asked);
-    assert.deepEqual({ status, headers }, { status: before?.status, headers: before?.headers }, asked);
+    const { 'openstack-api-version': version, vary, ...others } = before?.headers ?? {};
+    // What is about the whole ledger said at which version of Placement it was, which meant nothing.
+    const known = asked.includes(' /berth/v1/changes')
+      ? others
+      : { ...others, 'openstack-api-version': version, vary };
+    assert.deepEqual({ status, headers }, { status: before?.status, headers: known }, asked);
   }
   const file = join(temporaryDirectory(t), 'export');
   await succeeds('export', file, ...ledger);

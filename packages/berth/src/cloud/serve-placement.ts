@@ -27,11 +27,13 @@ export function placementCommit(commit: Commit<Cloud, CloudCommand, CloudChange>
 }
 
 export function placementSettingsOf(around: Surroundings): ServiceSettings {
-  const { config, live, log, events, authenticate, onUnavailable, onFault } = around;
+  const { config, live, log, events, authenticate, now, clock, onUnavailable, onFault } = around;
   return {
     authenticate,
     policy: live.policy,
     settings: appSettingsOf(config),
+    now,
+    clock,
     log,
     onEmptyAnswer: (reason) => events.count('berth_empty_answers_total', reason),
     onSearchCut: () => events.count('berth_searches_cut_total'),

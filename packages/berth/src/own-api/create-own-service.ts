@@ -16,7 +16,7 @@ import { ownDialect } from './own-dialect.ts';
 export function createOwnService<World, Command, Change extends KindedChange>(
   { world, feed, makeBackup }: ServedLedger<World, Command, Change>,
   { parts, filterOf }: FeedParts<World>,
-  { config, live, authenticate, onUnavailable, onFault }: Surroundings,
+  { config, live, authenticate, now, onUnavailable, onFault }: Surroundings,
 ): Handle {
   const views = new ChangeViews(parts);
   const app: OwnApp = {
@@ -28,7 +28,7 @@ export function createOwnService<World, Command, Change extends KindedChange>(
     makeBackup: makeBackup ?? null,
     authenticate,
     policy: live.policy,
-    now: Date.now,
+    now,
   };
   return createService({
     app,
@@ -36,7 +36,7 @@ export function createOwnService<World, Command, Change extends KindedChange>(
     endpoints: [listChanges, getBackup],
     authenticate,
     policy: live.policy,
-    now: Date.now,
+    now,
     newRequestId: () => `req-${crypto.randomUUID()}`,
     toHttpError: toUnavailable,
     onUnavailable,

@@ -17,6 +17,10 @@ export interface Surroundings {
   /** Where it is counted what happens. */
   readonly events: EventCounts;
   readonly authenticate: Authenticate;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** How long things take: milliseconds since some moment, never going back. */
+  readonly clock: () => number;
   /** Who is asking could not be found out; answered with 503. */
   readonly onUnavailable: (reason: string, requestId: string) => void;
   /** A bug in an endpoint, answered with 500. */
@@ -36,6 +40,8 @@ export function surroundingsOf(
     log,
     events,
     authenticate: countingLogins(authenticateOf(config), events),
+    now: Date.now,
+    clock: () => performance.now(),
     onUnavailable: (reason, requestId) => log.error({ reason, requestId }, 'tokens cannot be checked'),
     onFault: (err, requestId) => log.error({ err, requestId }, 'an endpoint failed'),
   };
