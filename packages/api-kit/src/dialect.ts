@@ -15,8 +15,8 @@ export interface Dialect<H extends History = History> {
   /** Whether a path, as the client wrote it, is open to those who have no token. */
   readonly isOpen: (path: string) => boolean;
   /**
-   * What a request has to pass once it is known who asks, in this order: clients see which error wins. Each is a function that calls
-   * the next ones by name and waits at most for its last; those that services have in common are in `steps/`.
+   * What a request has to pass once it is known who asks, in this order: clients see which error wins. Each calls
+   * smaller ones by name, of which only the last may wait; those that services have in common are in `steps/`.
    */
   readonly checks: readonly Check[];
   /** Whether `takeInput` and `lookUp` are among them: where they are not, no endpoint may rely on it. */

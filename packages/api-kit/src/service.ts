@@ -78,11 +78,12 @@ function passChecks(visit: Visit, from: number): Answer | Promise<Answer> {
 }
 
 /** What a dialect never does would be passed over in silence. */
-function assertServed({ route, input, find }: Endpoint<unknown>, { actions, takesInput }: Dialect): void {
+function assertServed(endpoint: Endpoint<unknown>, { actions, takesInput }: Dialect): void {
+  const { route } = endpoint;
   const needed = [
     ['an action', / \S+ /.test(route), actions !== undefined],
-    ['input', input !== undefined, takesInput],
-    ['something to find', find !== undefined, takesInput],
+    ['input', endpoint.input !== undefined, takesInput],
+    ['something to find', endpoint.find !== undefined, takesInput],
   ] as const;
   for (const [what, isThere, isDone] of needed) {
     assert(!isThere || isDone, `${route} has ${what}, which its dialect does not know`);

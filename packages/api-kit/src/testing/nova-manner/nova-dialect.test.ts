@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { nobody } from '../../caller.ts';
 import { HttpError } from '../../http-error.ts';
 import { emptyBody } from '../../request.ts';
 import { textOf } from '../../response.ts';
+import { createService } from '../../service.ts';
 import { novaDialect } from './nova-dialect.ts';
 import { renderFault } from './render-fault.ts';
 import { serversService } from './servers/servers-service.ts';
@@ -49,6 +51,47 @@ test('what is open is open as it is written, and in no other way', async () => {
     '/x',
   ])
     assert.equal(await statusOf(target), 401, target);
+});
+
+test('the rule is asked about what was found, after the input was taken, and the endpoint gets both', async () => {
+  const done: unknown[] = [];
+  const service = createService({
+    app: 'app',
+    dialect: novaDialect(versions),
+    endpoints: [
+      {
+        route: 'PUT /things/{id}',
+        input: async (json, { app }) => {
+          done.push(['input', json, app]);
+          return 'input';
+        },
+        find: ({ params }, input) => {
+          done.push(['find', params['id'], input]);
+          return { projectId: 'bb' };
+        },
+        policy: 'rule',
+        target: (_query, { projectId }: { projectId: string }) => ({ project_id: projectId }),
+        run: (_context, found, input) => {
+          done.push(['run', found, input]);
+          return { status: 200 };
+        },
+      },
+    ],
+    authenticate: () => ({ kind: 'caller', caller: nobody }),
+    policy: { allows: (rule, _caller, target) => done.push([rule, target]) > 0 },
+    now: Date.now,
+    newRequestId: () => 'req-1',
+    toHttpError: () => null,
+    onUnavailable: () => {},
+    onFault: (thrown) => done.push(thrown),
+  });
+  await service({ ...at, method: 'PUT', target: '/things/a', headers: {}, body: Buffer.from('[1]') });
+  assert.deepEqual(done, [
+    ['input', [1], 'app'],
+    ['find', 'a', 'input'],
+    ['rule', { project_id: 'bb' }],
+    ['run', { projectId: 'bb' }, 'input'],
+  ]);
 });
 
 test('a large body is read in turns', async () => {
