@@ -92,6 +92,12 @@ describe('what cannot be meant is refused at the start, instead of being served 
     ['a route without a method', [endpoint('/a')], /a method, a path/],
     ['a route without a path', [endpoint('GET a')], /a method, a path/],
     [
+      'one path under two names',
+      [endpoint('GET /a/{name}'), endpoint('PUT /a/{id}')],
+      /same names for its parameters/,
+    ],
+    ['two parts that may be left out', [endpoint('GET /a[/b][/c]')], /one part that may be left out/],
+    [
       'a method with actions and without',
       [endpoint('POST /a go'), endpoint('POST /a')],
       /POST \/a has actions, or it has none/,

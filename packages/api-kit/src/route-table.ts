@@ -17,15 +17,15 @@ export class RouteTable {
     for (const endpoint of endpoints) {
       const { method, template, action } = partsOf(endpoint.route);
       const path = paths.getOrInsertComputed(template, () => ({ template, methods: new Map() }));
-      place(
-        endpoint,
-        perVersion(path, method, action, () => missing(endpoint, versions)),
-        versions,
-      );
+      const missing = () => versions.history.map((): Served => endpoint.missing ?? 404);
+      place(endpoint, perVersion(path, method, action, missing), versions);
     }
     const byLength: Pattern[][] = [];
+    const forms = new Map<string, string>();
     for (const path of paths.values()) {
       for (const form of formsOf(path.template)) {
+        const known = forms.getOrInsert(form.replaceAll(/\{\w+\}/g, '{}'), form);
+        assert.equal(form, known, 'one path has the same names for its parameters everywhere');
         const segments = segmentsOf(form, parameters);
         (byLength[segments.length] ??= []).push({ path, segments });
       }
@@ -50,8 +50,10 @@ export interface Path {
 /** What there is for a method: one thing, or one for each action that the body can name. */
 export type Offer = PerVersion | ReadonlyMap<string, PerVersion>;
 
-/** The endpoint at each version, or the status there is instead. */
-export type PerVersion = readonly (Endpoint<unknown> | 404 | 405)[];
+export type PerVersion = readonly Served[];
+
+/** The endpoint, or the status there is instead. */
+type Served = Endpoint<unknown> | 404 | 405;
 
 export interface Match {
   readonly path: Path;
@@ -80,31 +82,23 @@ function partsOf(route: string): { method: string; template: string; action: str
 
 /** The list for a method, or for one of its actions, made where there is none yet. */
 function perVersion(
-  path: Path,
+  { template, methods }: Path,
   method: string,
   action: string | undefined,
-  make: () => (Endpoint<unknown> | 404 | 405)[],
-): (Endpoint<unknown> | 404 | 405)[] {
-  // They are being built here, and are for reading afterwards.
-  const methods = path.methods as Map<string, Offer>;
-  const offer = methods.getOrInsertComputed(method, () => (action === undefined ? make() : new Map()));
+  make: () => Served[],
+): Served[] {
+  // They are being built here, and only read afterwards.
+  const offers = methods as Map<string, Served[] | Map<string, Served[]>>;
+  const offer = offers.getOrInsertComputed(method, () => (action === undefined ? make() : new Map()));
+  if (offer instanceof Map && action !== undefined) return offer.getOrInsertComputed(action, make);
   assert(
-    offer instanceof Map === (action !== undefined),
-    `${method} ${path.template} has actions, or it has none`,
+    !(offer instanceof Map) && action === undefined,
+    `${method} ${template} has actions, or it has none`,
   );
-  if (action === undefined) return offer as (Endpoint<unknown> | 404 | 405)[];
-  return (offer as Map<string, (Endpoint<unknown> | 404 | 405)[]>).getOrInsertComputed(action, make);
+  return offer;
 }
 
-function missing(endpoint: Endpoint<unknown>, versions: Microversions<History>): (404 | 405)[] {
-  return versions.history.map(() => endpoint.missing ?? 404);
-}
-
-function place(
-  endpoint: Endpoint<unknown>,
-  byVersion: (Endpoint<unknown> | 404 | 405)[],
-  versions: Microversions<History>,
-): void {
+function place(endpoint: Endpoint<unknown>, byVersion: Served[], versions: Microversions<History>): void {
   const { first, last } = versions.range(endpoint, endpoint.route);
   const taken = byVersion.slice(first, last + 1).find((other) => typeof other === 'object');
   assert(taken === undefined, `${endpoint.route} is listed once for each version`);
@@ -113,7 +107,8 @@ function place(
 
 /** A template as it may stand in a request: with the part that is in brackets, and without it. */
 function formsOf(template: string): string[] {
-  const [before = '', optional, after = ''] = template.split(/[[\]]/);
+  const [before = '', optional, after = '', ...more] = template.split(/[[\]]/);
+  assert(more.length === 0, `${template} has one part that may be left out, at most`);
   return optional === undefined ? [template] : [before + after, before + optional + after];
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Authenticate } from './caller.ts';
-import type { Dialect } from './dialect.ts';
+import type { Check, Dialect } from './dialect.ts';
 import type { Answer, Endpoint } from './endpoint.ts';
 import type { HttpError } from './http-error.ts';
 import type { History, VersionOf } from './microversions.ts';
@@ -9,11 +9,8 @@ import type { ApiRequest } from './request.ts';
 import type { ApiResponse } from './response.ts';
 import { RouteTable } from './route-table.ts';
 import { authenticate } from './steps/authenticate.ts';
-import { chooseAction } from './steps/choose-action.ts';
-import { lookUp } from './steps/look-up.ts';
 import { respond, respondToFailure } from './steps/respond.ts';
 import { runEndpoint } from './steps/run-endpoint.ts';
-import { takeInput } from './steps/take-input.ts';
 import { Visit } from './visit.ts';
 
 export type Handle = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
@@ -74,20 +71,21 @@ function serve(visit: Visit): ApiResponse | Promise<ApiResponse> {
 function passChecks(visit: Visit, from: number): Answer | Promise<Answer> {
   const { checks } = visit.service.dialect;
   for (let index = from; index < checks.length; index++) {
-    const passed = checks[index]?.(visit);
+    const passed = (checks[index] as Check)(visit); // The index is within.
     if (passed !== undefined) return passed.then(() => passChecks(visit, index + 1));
   }
   return runEndpoint(visit);
 }
 
 /** What a dialect never does would be passed over in silence. */
-function assertServed(endpoint: Endpoint<unknown>, { actions, checks }: Dialect): void {
+function assertServed(endpoint: Endpoint<unknown>, { actions, takesInput }: Dialect): void {
+  const { route } = endpoint;
   const needed = [
-    ['an action', / \S+ /.test(endpoint.route), actions !== undefined && checks.includes(chooseAction)],
-    ['input', endpoint.input !== undefined, checks.includes(takeInput)],
-    ['something to find', endpoint.find !== undefined, checks.includes(lookUp)],
+    ['an action', / \S+ /.test(route), actions !== undefined],
+    ['input', endpoint.input !== undefined, takesInput],
+    ['something to find', endpoint.find !== undefined, takesInput],
   ] as const;
   for (const [what, isThere, isDone] of needed) {
-    assert(!isThere || isDone, `${endpoint.route} has ${what}, which its dialect does not know`);
+    assert(!isThere || isDone, `${route} has ${what}, which its dialect does not know`);
   }
 }

@@ -9,6 +9,7 @@ import { negotiateVersion } from '../steps/negotiate-version.ts';
 import { newestVersionBelow } from '../steps/newest-version-below.ts';
 import { readBody } from '../steps/read-body.ts';
 import { lastWord, VersionHeader } from '../version-header.ts';
+import type { Visit } from '../visit.ts';
 
 /** A dialect of few words, for tests of what all dialects have in common. */
 export function plainDialect<const H extends History>(versions: Microversions<H>): Dialect<H> {
@@ -23,15 +24,8 @@ export function plainDialect<const H extends History>(versions: Microversions<H>
   return {
     versions,
     isOpen: (path) => path === '/',
-    checks: [
-      negotiateVersion,
-      findPath,
-      newestVersionBelow('/own/'),
-      findMethod,
-      findEndpoint,
-      checkPolicy,
-      readBody,
-    ],
+    checks: [check],
+    takesInput: false,
     namedVersion: (headers) => header.in(headers),
     refusals: {
       unknownPath: () => notFound('no such path'),
@@ -47,3 +41,15 @@ export function plainDialect<const H extends History>(versions: Microversions<H>
     renderFailure: ({ status, detail }) => ({ status, headers: {}, body: detail }),
   };
 }
+
+function check(visit: Visit): void | Promise<void> {
+  negotiateVersion(visit);
+  findPath(visit);
+  newestVersionOnOwnPaths(visit);
+  findMethod(visit);
+  findEndpoint(visit);
+  checkPolicy(visit);
+  return readBody(visit);
+}
+
+const newestVersionOnOwnPaths = newestVersionBelow('/own/');

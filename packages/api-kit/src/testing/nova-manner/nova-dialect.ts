@@ -29,19 +29,8 @@ export function novaDialect<const H extends History>(versions: Microversions<H>)
     versions,
     // As they are written, and not what is the same when it is decoded: these are open to everybody.
     isOpen: (path) => path === '/' || path === '' || path === '/v2.1' || path === '/v2.1/',
-    checks: [
-      findPath,
-      findMethod,
-      negotiateBelowRoot,
-      refuseOtherTypes,
-      readJson(['POST', 'PUT'], malformedBody),
-      chooseAction,
-      checkProjectInPath,
-      findEndpoint,
-      takeInput,
-      lookUp,
-      checkPolicy,
-    ],
+    checks: [checkRequest, checkInput, checkCaller],
+    takesInput: true,
     namedVersion: versionHeaders.namedIn,
     parameters: { project_id: /^[0-9a-f-]+$/ },
     actions: {
@@ -72,6 +61,28 @@ export function novaDialect<const H extends History>(versions: Microversions<H>)
     renderUnauthenticated: (visit, challenge) => renderUnauthenticated(visit.requestId, challenge),
     renderFailure,
   };
+}
+
+function checkRequest(visit: Visit): void | Promise<void> {
+  findPath(visit);
+  findMethod(visit);
+  negotiateBelowRoot(visit);
+  refuseOtherTypes(visit);
+  return readBodyAsJson(visit);
+}
+
+const readBodyAsJson = readJson(['POST', 'PUT'], malformedBody);
+
+function checkInput(visit: Visit): void | Promise<void> {
+  chooseAction(visit);
+  checkProjectInPath(visit);
+  findEndpoint(visit);
+  return takeInput(visit);
+}
+
+function checkCaller(visit: Visit): void {
+  lookUp(visit);
+  checkPolicy(visit);
 }
 
 /** The list of versions is of no version, whatever the client asks for. */

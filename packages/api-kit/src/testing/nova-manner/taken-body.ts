@@ -1,7 +1,7 @@
 import { badRequest } from '../../http-error.ts';
 import { firstViolation } from '../../json/first-violation.ts';
 import { compileRules } from '../../json/keywords.ts';
-import { pythonRepr } from '../../json/python-text.ts';
+import { pythonReprUpTo } from '../../json/python-text.ts';
 import type { Place } from '../../json/rules.ts';
 import type { JsonSchema } from '../../json/schema.ts';
 
@@ -24,6 +24,9 @@ function lastKey(place: Place | null): string | number | null {
   return step?.key ?? null;
 }
 
+/** A hostile value may be as long as a body. */
 function shown(value: unknown): string {
-  return typeof value === 'string' ? value : pythonRepr(value);
+  return typeof value === 'string' ? value.slice(0, longestText) : pythonReprUpTo(longestText, value);
 }
+
+const longestText = 100_000;

@@ -22,18 +22,8 @@ import { renderError, renderUnauthenticated } from './render-error.ts';
 export const placementDialect: Dialect<typeof history> = {
   versions,
   isOpen: (path) => path === '/' || path === '',
-  checks: [
-    negotiateVersion,
-    refuseUntypedBody,
-    findPath,
-    newestVersionBelow('/berth/'),
-    findMethod,
-    findEndpoint,
-    checkAcceptedType,
-    checkSentType,
-    checkPolicy,
-    readBody,
-  ],
+  checks: [checkVersion, checkPath],
+  takesInput: false,
   namedVersion,
   refusals: {
     unknownPath: () => new HttpError(404, ''),
@@ -51,7 +41,7 @@ export const placementDialect: Dialect<typeof history> = {
       accept: acceptOf(visit),
       contentType: visit.contentType,
       requestId: visit.requestId,
-      hasCodes: visit.version !== undefined && since.at(visit.version)?.errorCodes === true,
+      hasCodes: visit.version !== undefined && hasCodes.at(visit.version) === true,
       // Whoever has asked for a version that there is not is told which there are.
       ...(visit.version === undefined && error.status === 406 ? { extra: versionRange } : {}),
     }),
@@ -59,13 +49,32 @@ export const placementDialect: Dialect<typeof history> = {
   renderFailure,
 };
 
-const since = versions.features({ lastModified: '1.15', errorCodes: '1.23' });
+function checkVersion(visit: Visit): void | Promise<void> {
+  negotiateVersion(visit);
+  return refuseUntypedBody(visit);
+}
+
+function checkPath(visit: Visit): void | Promise<void> {
+  findPath(visit);
+  newestVersionOnOwnPaths(visit);
+  findMethod(visit);
+  findEndpoint(visit);
+  checkAcceptedType(visit);
+  checkSentType(visit);
+  checkPolicy(visit);
+  return readBody(visit);
+}
+
+const newestVersionOnOwnPaths = newestVersionBelow('/berth/');
+
+const hasLastModified = versions.ladder(['1.0', false], ['1.15', true]);
+const hasCodes = versions.ladder(['1.0', false], ['1.23', true]);
 const versionRange = { max_version: versions.newest, min_version: versions.oldest };
 const versionHeaders = versions.history.map(([version]) => `${versions.service} ${version}`);
 
 function complete(headers: Record<string, string>, visit: Visit, answer: Answer | null): void {
   const { version } = visit;
-  if (answer?.lastModified !== undefined && version !== undefined && since.at(version)?.lastModified) {
+  if (answer?.lastModified !== undefined && version !== undefined && hasLastModified.at(version)) {
     if (answer.lastModified !== null) headers['last-modified'] = httpDate(answer.lastModified);
     headers['cache-control'] = 'no-cache';
   }
