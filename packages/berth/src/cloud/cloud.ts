@@ -4,6 +4,9 @@ import { WorldState } from '@berth/engine/world.ts';
 import { placementDomain } from '@berth/placement/domain.ts';
 import { placementGaugesOf } from '@berth/placement/metrics.ts';
 import { placementRules } from '@berth/placement/policy/rules.ts';
+import { placementRecords } from '@berth/placement/records/placement-records.ts';
+import { checkWorld } from '@berth/placement/rows/check-world.ts';
+import { placementChecks } from '@berth/placement/rows/placement-checks.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { syncCatalog } from '@berth/placement/sync-catalog.ts';
 import type { Composition } from './composition.ts';
@@ -28,11 +31,12 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
     sizeOf: ({ placement }, command) => placementDomain.sizeOf(placement, command),
     weightOf: (change) => placementDomain.weightOf(change),
   },
-  parts: [placementProjection],
+  parts: [{ projection: placementProjection, records: placementRecords, checks: placementChecks }],
   rules: placementRules,
   serve: servePlacement,
   seed: (commit, now) => syncCatalog(placementCommit(commit), now),
   gauges: ({ placement }) => placementGaugesOf(placement),
   problemsIn: ({ placement }) => placementProblems(placement),
+  contradictionsIn: ({ placement }) => checkWorld(placement),
   workerModule: new URL('../workers/worker-thread.ts', import.meta.url),
 };
