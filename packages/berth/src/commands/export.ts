@@ -6,7 +6,7 @@ import { LedgerRecords } from '../moving/ledger-records.ts';
 import { openOutput } from '../moving/output.ts';
 import { ownArguments } from '../moving/own-arguments.ts';
 import { writeExport } from '../moving/write-export.ts';
-import { cloud } from '../cloud/cloud.ts';
+import { storedCloud } from '../cloud/stored-cloud.ts';
 import { projectionsOf } from '../cloud/cloud-part.ts';
 import { ledgerOf } from '../opening/ledger.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
@@ -31,9 +31,9 @@ async function run(context: CommandContext): Promise<ExitCode> {
     throw new ConfigError([`${shownArgument(positionals[1] ?? '')}: not expected here`]);
   const [path = '-'] = positionals;
 
-  const ledger = await ledgerOf(config).openReadOnly(projectionsOf(cloud.parts));
+  const ledger = await ledgerOf(config).openReadOnly(projectionsOf(storedCloud.parts));
   try {
-    const records = new LedgerRecords(cloud.parts);
+    const records = new LedgerRecords(storedCloud.parts);
     const state = await ledger.load();
     const output = await openOutput(path === '-' ? null : path);
     try {

@@ -3,7 +3,7 @@ import { loadConfig } from '../config/load-config.ts';
 import { shownArgument } from '../config/shown-argument.ts';
 import { integer, list, size, url } from '../config/kinds.ts';
 import { settingsOfSection } from '../config/settings.ts';
-import { cloud } from '../cloud/cloud.ts';
+import { storedCloud } from '../cloud/stored-cloud.ts';
 import { importFile } from '../moving/import-file.ts';
 import { ownArguments } from '../moving/own-arguments.ts';
 import { Progress } from '../moving/progress.ts';
@@ -112,7 +112,7 @@ function bytes(option: string, text: string): number {
 }
 
 function allowedBy(text: string): ReadonlySet<string> {
-  const allowances = cloud.parts.flatMap(({ records }) => records.allowances);
+  const allowances = storedCloud.parts.flatMap(({ records }) => records.allowances);
   const words = list('RULE').parse(text) ?? [];
   const wrong = words.filter((word) => !allowances.includes(word));
   if (wrong.length > 0)

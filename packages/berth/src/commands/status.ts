@@ -3,7 +3,7 @@ import { ledgerName } from '../config/ledger-place.ts';
 import { loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/settings.ts';
 import { checkLedger, type LedgerCheck } from '../checking/check-ledger.ts';
-import { cloud, type CloudChange } from '../cloud/cloud.ts';
+import { type CloudChange, storedCloud } from '../cloud/stored-cloud.ts';
 import { projectionsOf } from '../cloud/cloud-part.ts';
 import { ownArguments } from '../moving/own-arguments.ts';
 import { ledgerOf } from '../opening/ledger.ts';
@@ -52,11 +52,11 @@ async function run(context: CommandContext): Promise<ExitCode> {
 type Check = LedgerCheck<CloudChange>;
 
 function lookAt(config: Config): Promise<Check> {
-  return checkLedger(cloud, (parts) => ledgerOf(config).openReadOnly(parts));
+  return checkLedger(storedCloud, (parts) => ledgerOf(config).openReadOnly(parts));
 }
 
 async function repair(config: Config, { repairs }: Check): Promise<void> {
-  const journal = await ledgerOf(config).openForWriting(projectionsOf(cloud.parts));
+  const journal = await ledgerOf(config).openForWriting(projectionsOf(storedCloud.parts));
   try {
     await journal.append(repairs, Date.now());
   } finally {

@@ -19,7 +19,7 @@ import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import fc from 'fast-check';
 import { allowances } from '@berth/placement/records/record-check.ts';
-import { cloud } from '../cloud/cloud.ts';
+import { storedCloud } from '../cloud/stored-cloud.ts';
 import { checkRecords } from './check-records.ts';
 import { importRecords } from './import-records.ts';
 import { LedgerRecords } from './ledger-records.ts';
@@ -30,7 +30,7 @@ import { CheckChanges } from '@berth/placement/rows/check-changes.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { ledgerOfVersion } from '@berth/placement/rows/testing/ledger-of-version.ts';
 
-const records = new LedgerRecords(cloud.parts);
+const records = new LedgerRecords(storedCloud.parts);
 /** Inventories may have shrunk below what is held of them. */
 const allowed = new Set(allowances);
 const arbitraryCommands = fc.array(arbitraryCommand(), { maxLength: 20, size: '+1' });

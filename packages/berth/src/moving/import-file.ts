@@ -1,6 +1,6 @@
 import { ledgerName } from '../config/ledger-place.ts';
 import type { Config } from '../config/settings.ts';
-import { cloud } from '../cloud/cloud.ts';
+import { storedCloud } from '../cloud/stored-cloud.ts';
 import { projectionsOf } from '../cloud/cloud-part.ts';
 import { ledgerOf } from '../opening/ledger.ts';
 import { checkRecords } from './check-records.ts';
@@ -34,7 +34,7 @@ export async function importFile(options: ImportFileOptions): Promise<0> {
   }
 }
 
-const records = new LedgerRecords(cloud.parts);
+const records = new LedgerRecords(storedCloud.parts);
 
 async function importExport(
   source: RecordSource,
@@ -50,7 +50,7 @@ async function importExport(
   noted.tell(complain);
   progress.end(checked.records);
 
-  const journal = await ledgerOf(config).openForWriting(projectionsOf(cloud.parts));
+  const journal = await ledgerOf(config).openForWriting(projectionsOf(storedCloud.parts));
   try {
     const name = ledgerName(config.ledgerPath);
     progress.start('records imported', checked.records);

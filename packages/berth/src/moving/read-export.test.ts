@@ -9,14 +9,14 @@ import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import fc from 'fast-check';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
-import { cloud } from '../cloud/cloud.ts';
+import { storedCloud } from '../cloud/stored-cloud.ts';
 import { checkRecords } from './check-records.ts';
 import { LedgerRecords } from './ledger-records.ts';
 import { exportFile } from './read-export.ts';
 import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import { exported } from './testing/exported.ts';
 
-const records = new LedgerRecords(cloud.parts);
+const records = new LedgerRecords(storedCloud.parts);
 const whole = await exportOf(`
   cn1      DISK_GB:100(used=10)  CUSTOM_GOLD  agg:A
     numa0  VCPU:8(used=2)

@@ -22,7 +22,7 @@ import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts
 import fc from 'fast-check';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { allowances } from '@berth/placement/records/record-check.ts';
-import { cloud } from '../cloud/cloud.ts';
+import { storedCloud } from '../cloud/stored-cloud.ts';
 import { checkRecords } from './check-records.ts';
 import { ImportDiffers, ImportInterrupted, importRecords } from './import-records.ts';
 import { LedgerRecords } from './ledger-records.ts';
@@ -30,7 +30,7 @@ import { exportFile } from './read-export.ts';
 import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import { exported } from './testing/exported.ts';
 
-const records = new LedgerRecords(cloud.parts);
+const records = new LedgerRecords(storedCloud.parts);
 /** Inventories may have shrunk below what is held of them. */
 const allowed = new Set(allowances);
 const options = { ledgerName: 'the ledger', now: () => 9_000 };

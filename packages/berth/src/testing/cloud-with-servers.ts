@@ -3,7 +3,7 @@ import type { Command as PlacementCommand } from '@berth/engine/decide.ts';
 import { WorldState } from '@berth/engine/world.ts';
 import { placementDomain } from '@berth/placement/domain.ts';
 import { checkWorld } from '@berth/placement/rows/check-world.ts';
-import { cloud } from '../cloud/cloud.ts';
+import { storedCloud } from '../cloud/stored-cloud.ts';
 import type { StoredCloud } from '../cloud/composition.ts';
 import type { DisjointKinds } from '../cloud/disjoint-kinds.ts';
 import type { Servers } from './servers/server.ts';
@@ -44,6 +44,9 @@ export const cloudWithServers: StoredCloud<CloudWithServers, CommandWithServers,
         : placementDomain.sizeOf(world.placement, command),
     weightOf: (change) => (isServerChange(change) ? 1 : placementDomain.weightOf(change)),
   },
-  parts: [...cloud.parts, { projection: serverProjection, records: serverRecords, checks: serverChecks }],
+  parts: [
+    ...storedCloud.parts,
+    { projection: serverProjection, records: serverRecords, checks: serverChecks },
+  ],
   contradictionsIn: ({ placement }) => checkWorld(placement),
 };

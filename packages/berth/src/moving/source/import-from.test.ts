@@ -10,7 +10,7 @@ import { id } from '@berth/engine/testing/names.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
-import { cloud } from '../../cloud/cloud.ts';
+import { storedCloud } from '../../cloud/stored-cloud.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { type InProcess, inProcess } from '@berth/placement/testing/in-process.ts';
@@ -76,7 +76,7 @@ async function run(url: string, ledger: string, options: Partial<Parameters<type
 
 async function exportOf(path: string): Promise<string> {
   const journal = openSqliteJournal(path, [placementProjection]);
-  const text = await exported(new LedgerRecords(cloud.parts), journal);
+  const text = await exported(new LedgerRecords(storedCloud.parts), journal);
   journal.close();
   return text;
 }

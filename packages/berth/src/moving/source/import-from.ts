@@ -3,7 +3,7 @@ import { KeystoneUnavailable } from '@berth/api-kit/auth/ask-keystone.ts';
 import { JournalMissing } from '@berth/ledger/journal/journal-errors.ts';
 import { ledgerName } from '../../config/ledger-place.ts';
 import type { Config } from '../../config/settings.ts';
-import { cloud } from '../../cloud/cloud.ts';
+import { storedCloud } from '../../cloud/stored-cloud.ts';
 import { projectionsOf } from '../../cloud/cloud-part.ts';
 import { ledgerOf } from '../../opening/ledger.ts';
 import { checkRecords, checkRules } from '../check-records.ts';
@@ -56,14 +56,14 @@ export async function importFrom(options: ImportFromOptions): Promise<0 | 1> {
   }
 }
 
-const records = new LedgerRecords(cloud.parts);
+const records = new LedgerRecords(storedCloud.parts);
 
 /** Before hours are spent on reading. */
 async function assertEmpty(config: Config): Promise<void> {
   const ledger = ledgerOf(config);
   if (!ledger.mayExist()) return;
   try {
-    const journal = await ledger.openReadOnly(projectionsOf(cloud.parts));
+    const journal = await ledger.openReadOnly(projectionsOf(storedCloud.parts));
     try {
       await assertBare(records, journal, ledgerName(config.ledgerPath));
     } finally {
@@ -129,7 +129,7 @@ async function bring(
   const checked = await checkRecords(records, source, { allowed, onAllowed });
   noted.tell(complain);
   work.makeFinal(standing);
-  const journal = await ledgerOf(config).openForWriting(projectionsOf(cloud.parts));
+  const journal = await ledgerOf(config).openForWriting(projectionsOf(storedCloud.parts));
   try {
     progress.start('records imported', checked.records);
     await importRecords(records, source, journal, {

@@ -19,7 +19,7 @@ import { fetchOf } from '../testing/fetch-of.ts';
 import { PlacementClient } from './placement-client.ts';
 import { readRound } from './read-round.ts';
 import type { PlacementRecord } from '@berth/placement/records/placement-record.ts';
-import { cloud } from '../../cloud/cloud.ts';
+import { storedCloud } from '../../cloud/stored-cloud.ts';
 import { checkRecords } from '../check-records.ts';
 import { LedgerRecords } from '../ledger-records.ts';
 import type { RecordSource } from '../record-source.ts';
@@ -75,7 +75,7 @@ test('what is read of any world is that world, and a second round finds nothing 
       assert.deepEqual(await round(service, work), { changed: 0, examples: [] });
       assert.deepEqual(await read(work.source(url)), expected());
       const allowed = new Set(allowances);
-      await checkRecords(new LedgerRecords(cloud.parts), work.source(url), { allowed });
+      await checkRecords(new LedgerRecords(storedCloud.parts), work.source(url), { allowed });
       work.close();
     }),
     20,
