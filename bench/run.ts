@@ -18,7 +18,7 @@ const resultsFile = join(import.meta.dirname, 'RESULTS.md');
 
 const introduction = `# Results
 
-The last run of \`npm run bench -- --write\`. Earlier ones are in [EARLIER.md](EARLIER.md).
+The last run of \`npm run bench -- --write\`.
 `;
 
 const print = (text: string): boolean => process.stdout.write(text);

@@ -1,4 +1,4 @@
-import { Prng } from '../differential/prng.ts';
+import { Prng } from '@berth/testing/prng.ts';
 
 export const shapedClass = 'CUSTOM_SHAPED';
 

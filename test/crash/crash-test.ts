@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask, Peer, succeeded } from '../differential/exchange.ts';
-import { Prng } from '../differential/prng.ts';
+import { Prng } from '@berth/testing/prng.ts';
 import {
   type BerthOptions,
   type BerthProcess,

@@ -1,5 +1,5 @@
 /** Values of query parameters with something wrong or odd about them, percent-encoded as they go over the wire. */
-import type { Prng } from './prng.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 
 export const badResources = [
   '',

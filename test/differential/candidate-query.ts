@@ -1,4 +1,4 @@
-import type { Prng } from './prng.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 import { anyMinor, minorWith } from './versions.ts';
 import { type Inventory, type Provider, type World, capacityOf, isSharing, standardTraits } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { Prng } from './prng.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 import {
   type Amounts,
   type Consumer,

@@ -1,4 +1,4 @@
-import type { Prng } from './prng.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 
 const newestMinor = 39;
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Prng } from '../differential/prng.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 import type { WireChange } from './change-of.ts';
 import { EventStream } from './event-stream.ts';
 import type { Follower } from './follower.ts';

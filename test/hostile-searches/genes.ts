@@ -1,4 +1,4 @@
-import type { Prng } from '../differential/prng.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 
 /** What a world and a query are made from: numbers, so that they can be changed a little. */
 export type Genes = Readonly<Record<GeneName, number>>;

@@ -4,7 +4,7 @@ import { afterAllCases, runsOf, seed } from '@berth/testing/random-cases.ts';
 import { Climb } from './climb.ts';
 import { compare } from './compare.ts';
 import { randomGenes } from './genes.ts';
-import { Prng } from '../differential/prng.ts';
+import { Prng } from '@berth/testing/prng.ts';
 
 /* Short versions, without a look at the clock; the whole is test/hostile-searches/run.ts. */
 

@@ -6,7 +6,7 @@ import { compare } from './compare.ts';
 import { randomGenes } from './genes.ts';
 import { type Hold, holdOf } from './hold-of.ts';
 import { knownSearches } from './known-searches.ts';
-import { Prng } from '../differential/prng.ts';
+import { Prng } from '@berth/testing/prng.ts';
 
 const help = `Looks for searches that hold the event loop: random worlds and queries, climbing towards the longest hold.
 

@@ -1,4 +1,4 @@
-import type { Prng } from '../differential/prng.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 import { goodSchema } from './good-schema.ts';
 import { type HostileFile, hostile } from './hostile-file.ts';
 

@@ -1,4 +1,4 @@
-import type { Prng } from '../differential/prng.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 import { type HostileFile, hostile } from './hostile-file.ts';
 
 /** Patterns that other engines would choke on, or that are none, for a value and for a parameter. */

@@ -1,4 +1,4 @@
-import { Prng } from '../differential/prng.ts';
+import { Prng } from '@berth/testing/prng.ts';
 import { deepNesting, explodingAnchors, much } from './bombs.ts';
 import { changedBytes, changedLines, harmless, truncated } from './changes.ts';
 import { evilPattern, manyPatterns } from './evil-patterns.ts';

@@ -1,4 +1,4 @@
-import type { Prng } from '../differential/prng.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 
 /** A schema that is right, written in one of many ways. Much of what is hostile is made of it by small changes. */
 export function goodSchema(prng: Prng): string {

@@ -1,4 +1,4 @@
-import type { Prng } from '../differential/prng.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 import { type HostileFile, hostile } from './hostile-file.ts';
 
 /** Something in it is of another kind than it should be, or says what it cannot say. */

@@ -1,4 +1,4 @@
-import type { Prng } from '../differential/prng.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 import { customClass, customTrait, projects, type World } from './world.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Prng } from '../differential/prng.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 import { requestBytes } from './request-bytes.ts';
 import { filled } from './targets.ts';
 import { type Expectation, sending, type Trial } from './trial.ts';

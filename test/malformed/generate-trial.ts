@@ -1,4 +1,4 @@
-import { Prng } from '../differential/prng.ts';
+import { Prng } from '@berth/testing/prng.ts';
 import { fittingBody } from './fitting-body.ts';
 import { badFraming } from './framing.ts';
 import { jsonNode, jsonText, spoilt } from './json-node.ts';

@@ -1,5 +1,5 @@
 import { unreachable } from '@berth/engine/assert.ts';
-import type { Prng } from '../differential/prng.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 
 /**
  * A JSON text that can be spoilt: a tree in which anything may stand for a value or a key, and keys may repeat. Leaves

@@ -1,4 +1,4 @@
-import type { Prng } from '../differential/prng.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 import { fittingBody } from './fitting-body.ts';
 import { jsonNode, jsonText, spoilt } from './json-node.ts';
 import type { World } from './world.ts';

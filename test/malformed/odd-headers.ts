@@ -1,4 +1,4 @@
-import type { Prng } from '../differential/prng.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 import type { Header } from './request-bytes.ts';
 import { anyVersion } from './targets.ts';
 

@@ -1,4 +1,4 @@
-import type { Prng } from '../differential/prng.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 import { oddText } from './odd-text.ts';
 
 /** The text of a JSON value, or of something that is none, where another kind of value belongs. */

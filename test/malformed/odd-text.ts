@@ -1,4 +1,4 @@
-import type { Prng } from '../differential/prng.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 
 /**
  * Texts that somebody might not have thought of, as the inside of a JSON string: with escapes, and each character one

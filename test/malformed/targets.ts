@@ -1,6 +1,6 @@
 import { routes } from '@berth/placement/http/routes.ts';
 import { versions } from '@berth/placement/http/versions.ts';
-import type { Prng } from '../differential/prng.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 import { oddText } from './odd-text.ts';
 import { customClass, customTrait, type World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import { Prng } from '../differential/prng.ts';
+import { Prng } from '@berth/testing/prng.ts';
 
 /** The small world that the requests are about. Its ids come from the seed, so that a request can be made again. */
 export interface World {

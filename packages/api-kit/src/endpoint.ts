@@ -4,9 +4,15 @@ import type { PolicyTarget } from './policy.ts';
 import type { QueryParams } from './query-params.ts';
 import type { ResponseBody } from './response.ts';
 
-/** One method of one path: what must hold before it runs, and what it does. A service that names its versions has them checked. */
-export interface Endpoint<App, Version extends string = string> {
-  /** Such as 'GET /resource_providers/{uuid}'. */
+/**
+ * One method of one path: what must hold before it runs, and what it does. A service that names its versions has them checked.
+ * Its functions are methods to the compiler, so that endpoints that take and find different things can stand in one list.
+ */
+export interface Endpoint<App, Version extends string = string, Input = unknown, Found = unknown> {
+  /**
+   * Such as 'GET /resource_providers/{uuid}'. A part in brackets may be left out: 'GET /v2.1[/{project_id}]/servers'. Where the body
+   * says what is to be done, its key comes last: 'POST /servers/{id}/action reboot' is for {"reboot": …}.
+   */
   readonly route: string;
   /** The first version that has it. Below: 404, or what `missing` says. */
   readonly since?: Version;
@@ -17,12 +23,17 @@ export interface Endpoint<App, Version extends string = string> {
   readonly gives?: 'json' | 'json or text' | 'json or events';
   /** Takes JSON: another content-type is 415. */
   readonly takes?: 'json';
-  /** Rule that guards it; null: open to everybody who has a valid token (only `/` asks for none). */
+  /** What it takes of the body and the query, checked. Only in dialects that check it before the rule (`takeInput`). */
+  input?(json: unknown, context: Context<App>): Input | Promise<Input>;
+  /** Looks up what the request is about; throws where there is none. Only in dialects that do so before the rule (`lookUp`). */
+  find?(context: Context<App>, input: Input): Found;
+  /** Rule that guards it; null: open to everybody who has a valid token, or to all where the path is. */
   readonly policy: string | null;
-  readonly target?: (query: QueryParams) => PolicyTarget;
+  /** What the rule is asked about; the caller's own project and user unless given. */
+  target?(query: QueryParams, found: Found): PolicyTarget;
   /** It may take milliseconds: when many ask for it at one time, they wait for their turn, and not others for them. */
   readonly takesTurns?: true;
-  readonly run: (context: Context<App>) => Answer | Promise<Answer>;
+  run(context: Context<App>, found: Found, input: Input): Answer | Promise<Answer>;
 }
 
 export type MediaType = 'application/json' | 'text/plain' | 'text/event-stream';
@@ -36,6 +47,8 @@ export interface Context<App> {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
+  /** Scheme and host, for absolute links: 'http://127.0.0.1:8778'. */
+  readonly origin: string;
   /** What paths in the answer begin with: '/placement', or nothing. */
   readonly prefix: string;
   readonly caller: Caller;
@@ -53,7 +66,7 @@ export interface Answer {
   readonly body?: ResponseBody;
   /** What the body is; JSON unless told. */
   readonly contentType?: string;
-  /** From 1.15 on, answers about something say when it was last changed; null: about nothing. */
+  /** When what it is about was last changed, for dialects that say so; null: about nothing. */
   readonly lastModified?: number | null;
   /** Path of what was made; becomes absolute. */
   readonly location?: string;

@@ -28,6 +28,54 @@ test('a feature is on, and a field there, from its version on', () => {
   );
 });
 
+test('a field is there until its last version, and one that changes has a form for each time', () => {
+  const view = versions.view<string>({
+    old: { until: '1.1', get: () => 1 },
+    changed: [
+      { until: '1.0', get: (text) => text },
+      { since: '1.2', get: (text) => ({ text }) },
+    ],
+    last: { get: () => 2 },
+  });
+  assert.deepEqual(
+    history.map(([version]) => Object.entries(view.at(at(version))?.('a') ?? {})),
+    [
+      [
+        ['old', 1],
+        ['changed', 'a'],
+        ['last', 2],
+      ],
+      [
+        ['old', 1],
+        ['last', 2],
+      ],
+      [
+        ['changed', { text: 'a' }],
+        ['last', 2],
+      ],
+    ],
+  );
+});
+
+describe('a field that cannot be meant is refused at the start', () => {
+  test('an end before the beginning', () => {
+    const declare = () => versions.view({ a: { since: '1.2', until: '1.1', get: () => 1 } });
+    assert.throws(declare, /a begins before it ends/);
+  });
+
+  test('two forms at one version', () => {
+    const get = () => 1;
+    const declare = () =>
+      versions.view({
+        a: [
+          { until: '1.1', get },
+          { since: '1.1', get },
+        ],
+      });
+    assert.throws(declare, /a has one form at each version/);
+  });
+});
+
 describe('a version that there is not', () => {
   test('does not compile', () => {
     const declared = [
@@ -37,6 +85,8 @@ describe('a version that there is not', () => {
       () => versions.features({ late: '1.3' }),
       // @ts-expect-error There is no version 1.3.
       () => versions.view({ late: { since: '1.3', get: () => 1 } }),
+      // @ts-expect-error There is no version 1.3.
+      () => versions.view({ late: { until: '1.3', get: () => 1 } }),
     ];
     for (const declare of declared) assert.throws(declare, /berth has no version 1\.3/);
   });
@@ -48,6 +98,7 @@ describe('a version that there is not', () => {
         () => loose.ladder([wrong, 1]),
         () => loose.features({ late: wrong }),
         () => loose.view({ late: { since: wrong, get: () => 1 } }),
+        () => loose.view({ late: { until: wrong, get: () => 1 } }),
         () => loose.indexOf(wrong),
       ]) {
         assert.throws(declare, { message: `berth has no version ${wrong}` });

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { pythonInteger } from './python-integer.ts';
 
 /** A version's place in the history. Code looks things up by it and never compares it. */
 export type VersionIndex = number & { readonly __brand: 'VersionIndex' };
 
 export type History = readonly (readonly [version: string, description: string])[];
-type VersionOf<H extends History> = H[number][0];
+export type VersionOf<H extends History> = H[number][0];
 
 /** What is in force at each version: the newest rung at or below it. */
 export interface Ladder<Rung> {
@@ -15,27 +14,25 @@ export interface Ladder<Rung> {
 
 export type View<Thing> = (thing: Thing) => Record<string, unknown>;
 
-export interface ViewField<Thing, Version> {
-  readonly since?: Version;
+/** One form of a field, and the first and the last version that show it so. */
+export interface ViewField<Thing, Version> extends Span<Version> {
   readonly get: (thing: Thing) => unknown;
 }
 
-export type Negotiated =
-  /** `isNamed`: the client has said so; else it is the oldest. */
-  | { readonly kind: 'version'; readonly version: VersionIndex; readonly isNamed: boolean }
-  | { readonly kind: 'unacceptable'; readonly text: string }
-  | { readonly kind: 'malformed'; readonly text: string };
+/** From which version on, and up to which; both belong to it. Always, unless told. */
+export interface Span<Version> {
+  readonly since?: Version;
+  readonly until?: Version;
+}
 
 /**
  * A service's microversions. Ladders and features are resolved here, once, to one entry per version, so that a
  * request does a look-up and no code compares versions.
  */
-export class Microversions<H extends History> {
+export class Microversions<const H extends History> {
   readonly service: string;
   readonly history: H;
   readonly #indexes: ReadonlyMap<string, VersionIndex>;
-  /** What headers ask for that have been seen: clients send the same few. */
-  readonly #negotiated = new Map<string | undefined, Negotiated>();
 
   constructor(service: string, history: H) {
     this.service = service;
@@ -62,6 +59,19 @@ export class Microversions<H extends History> {
     return index;
   }
 
+  /** The same for what a client has written, which may be anything. */
+  find(version: string): VersionIndex | undefined {
+    return this.#indexes.get(version);
+  }
+
+  /** The first and the last index of a span. */
+  range({ since, until }: Span<VersionOf<H>>, what: string): { first: VersionIndex; last: VersionIndex } {
+    const first = this.indexOf(since ?? this.oldest);
+    const last = this.indexOf(until ?? this.newest);
+    assert(first <= last, `${what} begins before it ends`);
+    return { first, last };
+  }
+
   /** The rungs, oldest first, each with the version from which on it is in force. */
   ladder<Rung>(...rungs: readonly (readonly [since: VersionOf<H>, rung: Rung])[]): Ladder<Rung> {
     const inForce: (Rung | undefined)[] = [];
@@ -86,69 +96,30 @@ export class Microversions<H extends History> {
     return { at: (version) => inForce[version] };
   }
 
-  /** How a thing is shown, per version: each field says since when it is there. */
-  view<Thing>(fields: Readonly<Record<string, ViewField<Thing, VersionOf<H>>>>): Ladder<View<Thing>> {
-    const inForce = this.history.map((_, index) => {
-      const shown = Object.entries(fields).filter(
-        ([, { since }]) => since === undefined || this.indexOf(since) <= index,
-      );
-      return (thing: Thing) => {
-        const record: Record<string, unknown> = {};
-        for (const [name, { get }] of shown) record[name] = get(thing);
-        return record;
-      };
+  /**
+   * How a thing is shown, per version: each field says since when and until when it is there. One that has changed its form is a
+   * list of forms.
+   */
+  view<Thing>(
+    fields: Readonly<
+      Record<string, ViewField<Thing, VersionOf<H>> | readonly ViewField<Thing, VersionOf<H>>[]>
+    >,
+  ): Ladder<View<Thing>> {
+    const inForce: [name: string, get: (thing: Thing) => unknown][][] = this.history.map(() => []);
+    for (const [name, field] of Object.entries(fields)) {
+      for (const form of [field].flat()) {
+        const { first, last } = this.range(form, name);
+        for (const shown of inForce.slice(first, last + 1)) {
+          assert(shown.at(-1)?.[0] !== name, `${name} has one form at each version`);
+          shown.push([name, form.get]);
+        }
+      }
+    }
+    const views = inForce.map((shown) => (thing: Thing) => {
+      const record: Record<string, unknown> = {};
+      for (const [name, get] of shown) record[name] = get(thing);
+      return record;
     });
-    return { at: (version) => inForce[version] };
-  }
-
-  /** What the OpenStack-API-Version header asks for. Without one, the oldest. */
-  negotiate(header: string | undefined): Negotiated {
-    const known = this.#negotiated.get(header);
-    if (known !== undefined) return known;
-    const negotiated = this.#negotiate(header);
-    // One version can be written in many ways, and what is kept must not grow with them.
-    const isKept =
-      negotiated.kind === 'version' && this.#negotiated.size < 100 && (header?.length ?? 0) < 100;
-    if (isKept) this.#negotiated.set(header, negotiated);
-    return negotiated;
-  }
-
-  #negotiate(header: string | undefined): Negotiated {
-    const asked = header === undefined ? undefined : this.#askedFor(header);
-    if (asked === undefined) return { kind: 'version', version: 0 as VersionIndex, isNamed: false };
-    if (asked === 'latest') {
-      return { kind: 'version', version: (this.history.length - 1) as VersionIndex, isNamed: true };
-    }
-    const known = this.#indexes.get(asked);
-    if (known !== undefined) return { kind: 'version', version: known, isNamed: true };
-    return this.#negotiateUnusual(asked);
-  }
-
-  /** The last word for this service in a header such as 'compute 2.1, placement 1.39'. */
-  #askedFor(header: string): string | undefined {
-    for (const part of header.split(',').reverse()) {
-      const [service = '', ...rest] = part.trim().split(/\s+/);
-      if (service.toLowerCase() === this.service && rest.length > 0) return rest.join(' ');
-    }
-    return undefined;
-  }
-
-  #negotiateUnusual(asked: string): Negotiated {
-    const malformed = (why: string): Negotiated => ({
-      kind: 'malformed',
-      text: `invalid version string: ${asked}; ${why}`,
-    });
-    const dot = asked.indexOf('.');
-    const parts = dot < 0 ? [asked] : [asked.slice(0, dot), asked.slice(dot + 1)];
-    const numbers: number[] = [];
-    for (const part of parts) {
-      const number = pythonInteger(part);
-      if (number === null) return malformed(`invalid literal for int() with base 10: '${part}'`);
-      numbers.push(number);
-    }
-    if (numbers.length < 2) return malformed('a version has two numbers');
-    const known = this.#indexes.get(numbers.join('.'));
-    if (known !== undefined) return { kind: 'version', version: known, isNamed: true };
-    return { kind: 'unacceptable', text: `Unacceptable version header: ${asked}` };
+    return { at: (version) => views[version] };
   }
 }

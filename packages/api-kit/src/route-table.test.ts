@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Endpoint } from './endpoint.ts';
 import { type History, Microversions } from './microversions.ts';
-import { endpointOf, RouteTable } from './route-table.ts';
+import { type PerVersion, RouteTable } from './route-table.ts';
 
 const versions: Microversions<History> = new Microversions('berth', [
   ['1.0', 'the first'],
@@ -14,11 +14,20 @@ function endpoint(route: string, more: Partial<Endpoint<null>> = {}): Endpoint<n
   return { route, policy: null, run: () => ({ status: 204 }), ...more };
 }
 
-function served(endpoints: readonly Endpoint<null>[], method: string, ...segments: string[]): unknown[] {
-  const match = new RouteTable(endpoints, versions).find(segments);
-  return versions.history.map(
-    ([version]) => match && endpointOf(match.path, method, versions.indexOf(version)),
+/** What there is at each version; null where there is no such path. */
+function served(
+  endpoints: readonly Endpoint<null>[],
+  method: string,
+  path: string,
+  action?: string,
+): PerVersion | undefined | null {
+  const match = new RouteTable(endpoints, versions, { project: /^[0-9a-f]+$/ }).find(
+    path.split('/').slice(1),
   );
+  if (match === null) return null;
+  const offer = match.path.methods.get(method);
+  if (offer instanceof Map) return action === undefined ? undefined : offer.get(action);
+  return offer as PerVersion | undefined; // It is one thing, if it is not one for each action.
 }
 
 test('an endpoint is there from its first version to its last', () => {
@@ -26,10 +35,44 @@ test('an endpoint is there from its first version to its last', () => {
   const late = endpoint('GET /things/{name}', { since: '1.2' });
   const post = endpoint('POST /things/{name}', { since: '1.1', missing: 405 });
   const all = [old, late, post];
-  assert.deepEqual(served(all, 'GET', 'things', 'a'), [old, old, late]);
-  assert.deepEqual(served(all, 'POST', 'things', 'a'), [405, post, post]);
-  assert.deepEqual(served(all, 'PUT', 'things', 'a'), [undefined, undefined, undefined]);
-  assert.deepEqual(served(all, 'GET', 'things', ''), [null, null, null]);
+  assert.deepEqual(served(all, 'GET', '/things/a'), [old, old, late]);
+  assert.deepEqual(served(all, 'POST', '/things/a'), [405, post, post]);
+  assert.equal(served(all, 'PUT', '/things/a'), undefined);
+  assert.equal(served(all, 'GET', '/things/'), null);
+});
+
+test('actions of one method are endpoints of their own, each with its versions', () => {
+  const reboot = endpoint('POST /things/{name}/action reboot');
+  const old = endpoint('POST /things/{name}/action lock', { until: '1.1' });
+  const late = endpoint('POST /things/{name}/action lock', { since: '1.2' });
+  const dump = endpoint('POST /things/{name}/action dump', { since: '1.1' });
+  const all = [reboot, old, late, dump];
+  const path = '/things/a/action';
+  assert.deepEqual(served(all, 'POST', path, 'reboot'), [reboot, reboot, reboot]);
+  assert.deepEqual(served(all, 'POST', path, 'lock'), [old, old, late]);
+  assert.deepEqual(served(all, 'POST', path, 'dump'), [404, dump, dump]);
+  assert.equal(served(all, 'POST', path, 'dance'), undefined);
+  assert.equal(served(all, 'GET', path), undefined);
+});
+
+test('a part in brackets may be left out, and a parameter that has a pattern must follow it', () => {
+  const list = endpoint('GET /v1[/{project}]/things');
+  const one = endpoint('GET /v1[/{project}]/things/{name}');
+  const all = [list, one];
+  const params = (path: string) => {
+    const match = new RouteTable(all, versions, { project: /^[0-9a-f]+$/ }).find(path.split('/').slice(1));
+    return match && [match.path.template, { ...match.params }];
+  };
+  assert.deepEqual(params('/v1/things'), ['/v1[/{project}]/things', {}]);
+  assert.deepEqual(params('/v1/aa/things'), ['/v1[/{project}]/things', { project: 'aa' }]);
+  assert.deepEqual(params('/v1/things/aa'), ['/v1[/{project}]/things/{name}', { name: 'aa' }]);
+  assert.deepEqual(params('/v1/aa/things/b'), [
+    '/v1[/{project}]/things/{name}',
+    { project: 'aa', name: 'b' },
+  ]);
+  assert.equal(params('/v1/zz/things'), null);
+  assert.equal(params('/v1//things'), null);
+  assert.deepEqual(served(all, 'GET', '/v1/aa/things'), [list, list, list]);
 });
 
 describe('what cannot be meant is refused at the start, instead of being served at every version', () => {
@@ -46,8 +89,13 @@ describe('what cannot be meant is refused at the start, instead of being served 
       [endpoint('GET /a', { until: '1.1' }), endpoint('GET /a', { since: '1.1' })],
       /listed once for each version/,
     ],
-    ['a route without a method', [endpoint('/a')], /a method and a path/],
-    ['a route without a path', [endpoint('GET a')], /a method and a path/],
+    ['a route without a method', [endpoint('/a')], /a method, a path/],
+    ['a route without a path', [endpoint('GET a')], /a method, a path/],
+    [
+      'a method with actions and without',
+      [endpoint('POST /a go'), endpoint('POST /a')],
+      /POST \/a has actions, or it has none/,
+    ],
   ] as const) {
     test(what, () => assert.throws(() => new RouteTable(endpoints, versions), message));
   }

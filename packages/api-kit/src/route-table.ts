@@ -1,72 +1,131 @@
 import assert from 'node:assert/strict';
 import type { Endpoint } from './endpoint.ts';
-import type { History, Microversions, VersionIndex } from './microversions.ts';
+import type { History, Microversions } from './microversions.ts';
 
-/** Every endpoint by path and method, resolved per version. */
-export class RouteTable<App> {
+/** Every endpoint by path, method and action, resolved per version. */
+export class RouteTable {
   /** By the number of their segments, which leaves few to compare with. */
-  readonly #paths: readonly (readonly Path<App>[])[];
+  readonly #paths: readonly (readonly Pattern[])[];
 
-  constructor(endpoints: readonly Endpoint<App>[], versions: Microversions<History>) {
-    const paths = new Map<string, Path<App>>();
+  /** `parameters`: what they must look like, by name; any text will do for those that are not there. */
+  constructor(
+    endpoints: readonly Endpoint<unknown>[],
+    versions: Microversions<History>,
+    parameters: Readonly<Record<string, RegExp>> = {},
+  ) {
+    const paths = new Map<string, Path>();
     for (const endpoint of endpoints) {
-      assert.match(endpoint.route, /^[A-Z]+ \/\S*$/, 'a route is a method and a path');
-      const [method = '', template = ''] = endpoint.route.split(' ');
-      let path = paths.get(template);
-      if (!path)
-        paths.set(template, (path = { template, segments: segmentsOf(template), methods: new Map() }));
-      let byVersion = path.methods.get(method);
-      if (!byVersion)
-        path.methods.set(method, (byVersion = versions.history.map(() => endpoint.missing ?? 404)));
-      const first = endpoint.since === undefined ? 0 : versions.indexOf(endpoint.since);
-      const last = endpoint.until === undefined ? byVersion.length - 1 : versions.indexOf(endpoint.until);
-      assert(first <= last, `${endpoint.route} begins before it ends`);
-      const taken = byVersion.slice(first, last + 1).find((other) => typeof other === 'object');
-      assert(taken === undefined, `${endpoint.route} is listed once for each version`);
-      byVersion.fill(endpoint, first, last + 1);
+      const { method, template, action } = partsOf(endpoint.route);
+      const path = paths.getOrInsertComputed(template, () => ({ template, methods: new Map() }));
+      place(
+        endpoint,
+        perVersion(path, method, action, () => missing(endpoint, versions)),
+        versions,
+      );
     }
-    const byLength: Path<App>[][] = [];
-    for (const path of paths.values()) (byLength[path.segments.length] ??= []).push(path);
+    const byLength: Pattern[][] = [];
+    for (const path of paths.values()) {
+      for (const form of formsOf(path.template)) {
+        const segments = segmentsOf(form, parameters);
+        (byLength[segments.length] ??= []).push({ path, segments });
+      }
+    }
     this.#paths = byLength;
   }
 
-  find(segments: readonly string[]): Match<App> | null {
-    for (const path of this.#paths[segments.length] ?? []) {
-      const params = matchSegments(path.segments, segments);
-      if (params) return { path, params };
+  find(segments: readonly string[]): Match | null {
+    for (const pattern of this.#paths[segments.length] ?? []) {
+      const params = matchSegments(pattern.segments, segments);
+      if (params) return { path: pattern.path, params };
     }
     return null;
   }
 }
 
-export interface Path<App> {
+export interface Path {
   readonly template: string;
-  readonly segments: readonly Segment[];
-  /** Per method and version: the endpoint, or the status there is instead. */
-  readonly methods: Map<string, (Endpoint<App> | 404 | 405)[]>;
+  readonly methods: ReadonlyMap<string, Offer>;
 }
 
-/** A word that must be there, or the name of a parameter that may be anything. */
-type Segment = { readonly word: string } | { readonly word: null; readonly parameter: string };
+/** What there is for a method: one thing, or one for each action that the body can name. */
+export type Offer = PerVersion | ReadonlyMap<string, PerVersion>;
 
-export interface Match<App> {
-  readonly path: Path<App>;
+/** The endpoint at each version, or the status there is instead. */
+export type PerVersion = readonly (Endpoint<unknown> | 404 | 405)[];
+
+export interface Match {
+  readonly path: Path;
   readonly params: Readonly<Record<string, string>>;
 }
 
-export function endpointOf<App>(
-  path: Path<App>,
-  method: string,
-  version: VersionIndex,
-): Endpoint<App> | 404 | 405 | undefined {
-  return path.methods.get(method)?.[version];
+interface Pattern {
+  readonly path: Path;
+  readonly segments: readonly Segment[];
 }
 
-function segmentsOf(template: string): Segment[] {
-  return template
+/** A word that must be there, or the name of a parameter that may be anything that looks as it must. */
+type Segment =
+  | { readonly word: string }
+  | { readonly word: null; readonly parameter: string; readonly pattern: RegExp | undefined };
+
+function partsOf(route: string): { method: string; template: string; action: string | undefined } {
+  assert.match(
+    route,
+    /^[A-Z]+ \/\S*( \S+)?$/,
+    'a route is a method, a path, and an action where there are some',
+  );
+  const [method = '', template = '', action] = route.split(' ');
+  return { method, template, action };
+}
+
+/** The list for a method, or for one of its actions, made where there is none yet. */
+function perVersion(
+  path: Path,
+  method: string,
+  action: string | undefined,
+  make: () => (Endpoint<unknown> | 404 | 405)[],
+): (Endpoint<unknown> | 404 | 405)[] {
+  // They are being built here, and are for reading afterwards.
+  const methods = path.methods as Map<string, Offer>;
+  const offer = methods.getOrInsertComputed(method, () => (action === undefined ? make() : new Map()));
+  assert(
+    offer instanceof Map === (action !== undefined),
+    `${method} ${path.template} has actions, or it has none`,
+  );
+  if (action === undefined) return offer as (Endpoint<unknown> | 404 | 405)[];
+  return (offer as Map<string, (Endpoint<unknown> | 404 | 405)[]>).getOrInsertComputed(action, make);
+}
+
+function missing(endpoint: Endpoint<unknown>, versions: Microversions<History>): (404 | 405)[] {
+  return versions.history.map(() => endpoint.missing ?? 404);
+}
+
+function place(
+  endpoint: Endpoint<unknown>,
+  byVersion: (Endpoint<unknown> | 404 | 405)[],
+  versions: Microversions<History>,
+): void {
+  const { first, last } = versions.range(endpoint, endpoint.route);
+  const taken = byVersion.slice(first, last + 1).find((other) => typeof other === 'object');
+  assert(taken === undefined, `${endpoint.route} is listed once for each version`);
+  byVersion.fill(endpoint, first, last + 1);
+}
+
+/** A template as it may stand in a request: with the part that is in brackets, and without it. */
+function formsOf(template: string): string[] {
+  const [before = '', optional, after = ''] = template.split(/[[\]]/);
+  return optional === undefined ? [template] : [before + after, before + optional + after];
+}
+
+function segmentsOf(form: string, parameters: Readonly<Record<string, RegExp>>): Segment[] {
+  return form
     .split('/')
     .slice(1)
-    .map((part) => (part.startsWith('{') ? { word: null, parameter: part.slice(1, -1) } : { word: part }));
+    .map((part) => {
+      if (!part.startsWith('{')) return { word: part };
+      const parameter = part.slice(1, -1);
+      return { word: null, parameter, pattern: parameters[parameter] };
+    });
 }
 
 /** Both have the same length. */
@@ -81,7 +140,7 @@ function matchSegments(
     if (part.word !== null) {
       if (part.word !== segment) return null;
     } else {
-      if (segment === '') return null;
+      if (segment === '' || part.pattern?.test(segment) === false) return null;
       if (params === noParams) params = {};
       params[part.parameter] = segment;
     }

@@ -1,89 +1,172 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { nobody } from './caller.ts';
-import { HttpError } from './http-error.ts';
+import type { Endpoint } from './endpoint.ts';
 import { Microversions } from './microversions.ts';
-import { emptyBody } from './request.ts';
-import type { ApiResponse } from './response.ts';
+import { type ApiRequest, emptyBody } from './request.ts';
+import { textOf } from './response.ts';
 import { createService, type Handle } from './service.ts';
+import { plainDialect } from './testing/plain-dialect.ts';
 
-/** A service with one endpoint that takes 6 ms and one that takes nothing; `done` has them in the order of their answers. */
-function served() {
-  const done: string[] = [];
-  const service = createService({
-    app: null,
-    versions: new Microversions('placement', [['1.0', 'the first']]),
-    endpoints: [
-      {
-        route: 'GET /long',
-        policy: null,
-        takesTurns: true,
-        run: () => {
-          for (const end = performance.now() + 6; performance.now() < end; );
-          done.push('long');
-          return { status: 200 };
-        },
-      },
-      {
-        route: 'GET /short',
-        policy: null,
-        run: () => {
-          done.push('short');
-          return { status: 200 };
-        },
-      },
-      { route: 'PUT /taking', policy: 'always', takes: 'json', run: () => ({ status: 204 }) },
-      { route: 'PUT /guarded', policy: 'never', takes: 'json', run: () => ({ status: 204 }) },
-    ],
-    authenticate: (headers) =>
-      headers['x-auth-token'] === 'wrong' ? { kind: 'unauthenticated' } : { kind: 'caller', caller: nobody },
-    policy: { allows: (rule) => rule !== 'never' },
-    ownPaths: '/own/',
-    lastModifiedSince: '1.0',
-    codesSince: '1.0',
-    now: Date.now,
-    newRequestId: () => 'req-1',
-    toHttpError: () => new HttpError(500, ''),
-    onUnavailable: () => {},
-    onFault: () => {},
-  });
-  return { done, ask: asking(service), service };
+const versions = new Microversions('berth', [
+  ['1.0', 'the first'],
+  ['1.1', 'the second'],
+]);
+
+function serviceOf(
+  endpoints: readonly Endpoint<null, '1.0' | '1.1'>[],
+  onFault: (thrown: unknown) => void = () => {},
+): Handle {
+  return createService({ ...options, dialect: plainDialect(versions), endpoints, onFault });
 }
 
-function asking(service: Handle) {
-  return async (target: string): Promise<ApiResponse> =>
-    await service({ method: 'GET', target, headers: {}, body: emptyBody, origin: '', remoteAddress: '' });
-}
+const options = {
+  app: null,
+  authenticate: (headers: ApiRequest['headers']) =>
+    headers['x-auth-token'] === 'wrong'
+      ? ({ kind: 'unauthenticated' } as const)
+      : ({ kind: 'caller', caller: nobody } as const),
+  policy: { allows: (rule: string) => rule !== 'never' },
+  now: Date.now,
+  newRequestId: () => 'req-1',
+  toHttpError: () => null,
+  onUnavailable: () => {},
+  onFault: () => {},
+};
+
+const request: ApiRequest = {
+  method: 'GET',
+  target: '/',
+  headers: {},
+  body: emptyBody,
+  origin: '',
+  remoteAddress: '',
+};
 
 test('of many long requests that come at one time the first is answered at once, and the others let short ones pass', async () => {
-  const { done, ask } = served();
-  const answers = ['/long', '/long', '/long', '/short', '/long', '/short'].map(ask);
+  const done: string[] = [];
+  const service = serviceOf([
+    {
+      route: 'GET /long',
+      policy: null,
+      takesTurns: true,
+      run: () => {
+        for (const end = performance.now() + 6; performance.now() < end; );
+        done.push('long');
+        return { status: 200 };
+      },
+    },
+    {
+      route: 'GET /short',
+      policy: null,
+      run: () => {
+        done.push('short');
+        return { status: 200 };
+      },
+    },
+  ]);
+  const targets = ['/long', '/long', '/long', '/short', '/long', '/short'];
+  const answers = targets.map(async (target) => await service({ ...request, target }));
   assert.deepEqual(done, ['long', 'short', 'short']);
   for (const { status } of await Promise.all(answers)) assert.equal(status, 200);
   assert.deepEqual(done, ['long', 'short', 'short', 'long', 'long', 'long']);
 });
 
 test('a body is read when nothing else is wrong with its request, and not before', async () => {
-  const { service } = served();
-  const json = { 'content-type': 'application/json' };
-  for (const [method, target, headers, status] of [
-    ['PUT', '/taking', { ...json, 'x-auth-token': 'wrong' }, 401],
-    ['PUT', '/taking', { ...json, 'openstack-api-version': 'placement 9.9' }, 406],
-    ['PUT', '/taking', {}, 400],
-    ['PUT', '/nowhere', json, 404],
-    ['POST', '/taking', json, 405],
-    ['PUT', '/taking', { 'content-type': 'text/plain' }, 415],
-    ['PUT', '/guarded', json, 403],
-    ['GET', '/short', json, 200],
-    ['PUT', '/taking', json, 204],
+  const run = () => ({ status: 204 });
+  const service = serviceOf([
+    { route: 'GET /reading', policy: null, run },
+    { route: 'PUT /taking', policy: 'always', takes: 'json', run },
+    { route: 'PUT /guarded', policy: 'never', takes: 'json', run },
+    { route: 'PUT /late', since: '1.1', policy: 'always', takes: 'json', run },
+  ]);
+  for (const [method, target, headers, status, isRead] of [
+    ['PUT', '/taking', { 'x-auth-token': 'wrong' }, 401, false],
+    ['PUT', '/taking', { version: '9.9' }, 400, false],
+    ['PUT', '/nowhere', {}, 404, false],
+    ['POST', '/taking', {}, 405, false],
+    ['PUT', '/late', {}, 404, false],
+    ['PUT', '/guarded', {}, 403, false],
+    ['GET', '/reading', {}, 204, false],
+    ['PUT', '/taking', {}, 204, true],
   ] as const) {
     let reads = 0;
     const read = async () => {
       reads++;
       return Buffer.from('{}');
     };
-    const body = { length: 2, read };
-    const answer = await service({ method, target, headers, body, origin: '', remoteAddress: '' });
-    assert.deepEqual([answer.status, reads], [status, status === 204 ? 1 : 0], `${method} ${target}`);
+    const answer = await service({ ...request, method, target, headers, body: { length: 2, read } });
+    assert.deepEqual([answer.status, reads], [status, isRead ? 1 : 0], `${method} ${target}`);
+  }
+});
+
+test('below the own paths the newest version counts, unless another is named', async () => {
+  const run = () => ({ status: 204 });
+  const service = serviceOf([
+    { route: 'GET /own/thing', policy: null, run },
+    { route: 'GET /thing', policy: null, run },
+  ]);
+  const versionOf = async (method: string, target: string, headers = {}) => {
+    const answer = await service({ ...request, method, target, headers });
+    return [answer.status, answer.headers['version']];
+  };
+  assert.deepEqual(await versionOf('GET', '/own/thing'), [204, '1.1']);
+  assert.deepEqual(await versionOf('POST', '/own/thing'), [405, '1.1']);
+  assert.deepEqual(await versionOf('GET', '/own/nothing'), [404, '1.0']);
+  assert.deepEqual(await versionOf('GET', '/own/thing', { version: '1.0' }), [204, '1.0']);
+  assert.deepEqual(await versionOf('GET', '/thing'), [204, '1.0']);
+});
+
+test('a bug is told, and answered with 500', async () => {
+  const told: unknown[] = [];
+  const bug = new Error('a bug');
+  const throwing = () => {
+    throw bug;
+  };
+  const service = serviceOf(
+    [
+      { route: 'GET /now', policy: null, run: throwing },
+      { route: 'GET /later', policy: null, run: async () => throwing() },
+    ],
+    (thrown) => told.push(thrown),
+  );
+  for (const target of ['/now', '/later']) {
+    const { status, body, route } = await service({ ...request, target });
+    assert.deepEqual([status, route], [500, target]);
+    assert.match(textOf(body), /req-1/);
+  }
+  assert.deepEqual(told, [bug, bug]);
+});
+
+describe('an endpoint that its service cannot serve', () => {
+  const run = () => ({ status: 204 });
+
+  test('does not compile where its version is not in the history, and is refused at the start', () => {
+    assert.throws(
+      // @ts-expect-error There is no version 1.2.
+      () => serviceOf([{ route: 'GET /a', since: '1.2', policy: null, run }]),
+      /berth has no version 1\.2/,
+    );
+    const dialect = plainDialect(versions);
+    assert.throws(
+      () =>
+        createService({
+          ...options,
+          dialect,
+          // @ts-expect-error There is no version 1.2: the service knows it from its dialect.
+          endpoints: [{ route: 'GET /a', until: '1.2', policy: null, run }],
+        }),
+      /berth has no version 1\.2/,
+    );
+  });
+
+  for (const [what, endpoint] of [
+    ['an action', { route: 'POST /a go', policy: null, run }],
+    ['input', { route: 'POST /a', policy: null, input: () => 1, run }],
+    ['something to find', { route: 'POST /a', policy: null, find: () => 1, run }],
+  ] as const) {
+    test(`is refused at the start where the dialect passes over ${what}`, () => {
+      assert.throws(() => serviceOf([endpoint]), new RegExp(`has ${what}, which its dialect does not know`));
+    });
   }
 });

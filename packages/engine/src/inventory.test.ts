@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { capacityOf, hasRoomFor, isAllowedAmount, wholeCapacityOf } from './inventory.ts';
+import { capacityOf, isAllowedAmount, wholeCapacityOf } from './inventory.ts';
 import { amounts } from './testing/parse-inventory.ts';
 
 describe('capacity', () => {
@@ -36,7 +36,6 @@ describe('capacity', () => {
     assert.equal(wholeCapacityOf(amounts('2147483647(ratio=16)')), 34_359_738_352);
     assert.equal(wholeCapacityOf(amounts('2147483647(ratio=1.1)')), 2_362_232_011);
     assert.equal(capacityOf(amounts('2147483647(ratio=3.40282e38)')), 2_147_483_647 * 3.40282e38);
-    assert.ok(hasRoomFor(amounts('2147483647(ratio=3.40282e38)'), 2 ** 52, 2_147_483_647));
   });
 });
 
@@ -58,31 +57,5 @@ describe('an amount is handed out', () => {
 
   test('not at all when the units contradict each other', () => {
     assert.deepEqual(allowed('99(min=4,max=5,step=3)', 3, 4, 5, 6), []);
-  });
-});
-
-describe('there is room', () => {
-  test('up to the capacity and not beyond', () => {
-    assert.equal(hasRoomFor(amounts('8'), 5, 3), true);
-    assert.equal(hasRoomFor(amounts('8'), 5, 4), false);
-    assert.equal(hasRoomFor(amounts('8(ratio=1.5)'), 11, 1), true);
-    assert.equal(hasRoomFor(amounts('8(ratio=1.5)'), 12, 1), false);
-  });
-
-  test('by the float: a capacity that is a hair too small has no room for the last one', () => {
-    assert.equal(hasRoomFor(amounts('100(ratio=1.1)'), 0, 110), true);
-    assert.equal(hasRoomFor(amounts('100(ratio=1.15)'), 0, 115), false);
-    assert.equal(hasRoomFor(amounts('100(ratio=1.15)'), 0, 114), true);
-  });
-
-  test('only for amounts that are handed out', () => {
-    assert.equal(hasRoomFor(amounts('8(max=2)'), 0, 3), false);
-    assert.equal(hasRoomFor(amounts('8(min=2)'), 0, 1), false);
-    assert.equal(hasRoomFor(amounts('8(step=2)'), 0, 3), false);
-  });
-
-  test('not where more is used than there is', () => {
-    assert.equal(hasRoomFor(amounts('8'), 9, 1), false);
-    assert.equal(hasRoomFor(amounts('8(reserved=9)'), 0, 1), false);
   });
 });

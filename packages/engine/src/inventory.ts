@@ -32,7 +32,3 @@ export function wholeCapacityOf(inventory: InventoryAmounts): number {
 export function isAllowedAmount(inventory: InventoryAmounts, amount: number): boolean {
   return amount >= inventory.minUnit && amount <= inventory.maxUnit && amount % inventory.stepSize === 0;
 }
-
-export function hasRoomFor(inventory: InventoryAmounts, used: number, amount: number): boolean {
-  return used + amount <= capacityOf(inventory) && isAllowedAmount(inventory, amount);
-}

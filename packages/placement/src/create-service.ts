@@ -1,19 +1,15 @@
 import type { Authenticate } from '@berth/api-kit/caller.ts';
-import { HttpError } from '@berth/api-kit/http-error.ts';
 import type { Policy } from '@berth/api-kit/policy.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import { createService } from '@berth/api-kit/service.ts';
 import type { World } from '@berth/engine/world.ts';
-import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
 import type { App, AppLog, AppSettings } from './http/app.ts';
 import { CutSearches } from './http/allocation-candidates/cut-searches.ts';
-import { ChangeCache } from './http/changes/change-cache.ts';
-import { EventReaders } from './http/changes/event-readers.ts';
-import { TreeHistory } from './http/changes/tree-history.ts';
+import { placementDialect } from './http/dialect/placement-dialect.ts';
 import { toHttpError } from './http/errors.ts';
+import { toUnavailable } from './http/to-unavailable.ts';
 import { type EmptyAnswerReason, EmptyAnswers } from './http/explain/empty-answers.ts';
 import { routes } from './http/routes.ts';
-import { versions } from './http/versions.ts';
 
 /** What the service has to do with the outside, besides its ledger. */
 export interface ServiceSettings {
@@ -40,8 +36,7 @@ export interface ServiceLedger {
   /** Now and then another one, where this process follows others and had to load again. */
   readonly world: () => World;
   readonly commit: App['commit'];
-  readonly feed: App['feed'];
-  readonly makeBackup?: NonNullable<App['makeBackup']>;
+  readonly changeNumber: App['changeNumber'];
 }
 
 /** The Placement API on a ledger. */
@@ -53,20 +48,15 @@ export function createPlacementService(ledger: ServiceLedger, options: ServiceSe
       return ledger.world();
     },
     commit: ledger.commit,
-    feed: ledger.feed,
-    changes: new ChangeCache(ledger.feed),
-    trees: new TreeHistory(ledger.feed, ledger.world),
-    makeBackup: ledger.makeBackup ?? null,
-    readers: new EventReaders(options.settings.eventReadersMax),
+    changeNumber: ledger.changeNumber,
     settings: options.settings,
     policy: options.policy,
-    authenticate: options.authenticate,
     now,
     log: options.log ?? null,
     emptyAnswers: new EmptyAnswers(
       options.settings.explain,
       options.log ?? null,
-      { clock, changeNumber: () => ledger.feed.lastNumber },
+      { clock, changeNumber: ledger.changeNumber },
       options.onEmptyAnswer,
     ),
     onSearchCut: options.onSearchCut ?? (() => {}),
@@ -75,23 +65,14 @@ export function createPlacementService(ledger: ServiceLedger, options: ServiceSe
   };
   return createService({
     app,
-    versions,
+    dialect: placementDialect,
     endpoints: routes,
     authenticate: options.authenticate,
     policy: options.policy,
-    ownPaths: '/berth/',
-    lastModifiedSince: '1.15',
-    codesSince: '1.23',
     now,
     newRequestId: () => `req-${crypto.randomUUID()}`,
     toHttpError: (thrown) => toHttpError(thrown) ?? toUnavailable(thrown),
     onUnavailable: options.onUnavailable,
     onFault: options.onFault,
   });
-}
-
-/** The write did not happen, or nobody knows: either way the client is to ask again later. */
-function toUnavailable(thrown: unknown): HttpError | null {
-  if (!(thrown instanceof JournalError)) return null;
-  return new HttpError(503, thrown.told, { headers: { 'retry-after': '5' } });
 }

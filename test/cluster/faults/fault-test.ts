@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresServer } from '@berth/ledger/testing/postgres-server.ts';
-import { Prng } from '../../differential/prng.ts';
+import { Prng } from '@berth/testing/prng.ts';
 import type { Verdict } from '../checking/check-history.ts';
 import { Cluster, NotServing } from '../cluster.ts';
 import { Load } from '../load/load.ts';

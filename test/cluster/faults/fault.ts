@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unreachable } from '@berth/engine/assert.ts';
-import type { Prng } from '../../differential/prng.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 import type { Cluster, ClusterMember } from '../cluster.ts';
 
 export type FaultKind =

@@ -1,4 +1,4 @@
-import { Prng } from '../../differential/prng.ts';
+import { Prng } from '@berth/testing/prng.ts';
 import { checkHistory, type Verdict } from '../checking/check-history.ts';
 import { type Cluster, type ClusterMember, setUp } from '../cluster.ts';
 import { Caller } from './caller.ts';

@@ -1,4 +1,4 @@
-import { Prng } from '../../differential/prng.ts';
+import { Prng } from '@berth/testing/prng.ts';
 import type { Attack } from '../attack.ts';
 import { flood } from '../flood.ts';
 

@@ -8,6 +8,11 @@ export function objectOf(value: unknown, what: string): JsonObject {
   throw new Malformed(`${what} is not an object`);
 }
 
+/** The one that was written first; empty where there is none. */
+export function firstKeyOf(object: JsonObject): string {
+  return Object.keys(object)[0] ?? '';
+}
+
 export function objectAt(object: JsonObject, key: string): JsonObject {
   return objectOf(object[key], `'${key}'`);
 }

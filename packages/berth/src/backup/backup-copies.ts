@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { JournalNotCopied } from '@berth/ledger/journal/journal-errors.ts';
 import type { LedgerCopy } from '@berth/ledger/journal/sqlite-journal.ts';
-import type { BackupCopy } from '@berth/placement/http/backup/backup-copy.ts';
+import type { BackupCopy } from './backup-copy.ts';
 
 /** As much of a journal as can be copied. */
 export interface Copied {

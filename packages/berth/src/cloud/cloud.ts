@@ -1,16 +1,30 @@
+import { placementFeed } from '@berth/placement/feed/placement-feed.ts';
+import { TreeFilter } from '@berth/placement/feed/tree-filter.ts';
 import { placementGaugesOf } from '@berth/placement/metrics.ts';
 import { syncCatalog } from '@berth/placement/sync-catalog.ts';
+import type { FeedParts } from '../own-api/changes/feed-part.ts';
+import { createOwnService } from '../own-api/create-own-service.ts';
+import { isOwn } from '../own-api/is-own.ts';
 import { cloudRules } from './cloud-rules.ts';
 import type { Composition } from './composition.ts';
 import { placementCommit, servePlacement } from './serve-placement.ts';
 import { placementProblems } from './placement-problems.ts';
 import { type Cloud, type CloudChange, type CloudCommand, storedCloud } from './stored-cloud.ts';
 
+const feed: FeedParts<Cloud> = {
+  parts: [placementFeed],
+  filterOf: (changes, world) => new TreeFilter(changes, () => world().placement),
+};
+
 /** What berth runs. */
 export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
   ...storedCloud,
   rules: cloudRules,
-  serve: servePlacement,
+  serve: (ledger, around) => {
+    const own = createOwnService(ledger, feed, around);
+    const placement = servePlacement(ledger, around);
+    return (request) => (isOwn(request) ? own(request) : placement(request));
+  },
   seed: (commit, now) => syncCatalog(placementCommit(commit), now),
   gauges: ({ placement }) => placementGaugesOf(placement),
   problemsIn: ({ placement }) => placementProblems(placement),

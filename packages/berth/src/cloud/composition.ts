@@ -3,7 +3,7 @@ import type { RuleDefault } from '@berth/api-kit/policy/rule-default.ts';
 import type { Domain } from '@berth/ledger/domain.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
 import type { KindedChange } from '@berth/ledger/journal/projection.ts';
-import type { BackupCopy } from '@berth/placement/http/backup/backup-copy.ts';
+import type { BackupCopy } from '../backup/backup-copy.ts';
 import type { Gauges } from '../metrics/metric-table.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
 import type { CloudPart } from './cloud-part.ts';

@@ -8,15 +8,14 @@ import type { Commit, ServedLedger } from './composition.ts';
 
 /** The Placement API on its part of the cloud. */
 export function servePlacement(
-  { world, commit, feed, makeBackup }: ServedLedger<Cloud, CloudCommand, CloudChange>,
+  { world, commit, feed }: ServedLedger<Cloud, CloudCommand, CloudChange>,
   around: Surroundings,
 ): Handle {
   return createPlacementService(
     {
       world: () => world().placement,
       commit: placementCommit(commit),
-      feed,
-      ...(makeBackup ? { makeBackup } : {}),
+      changeNumber: () => feed.lastNumber,
     },
     placementSettingsOf(around),
   );
@@ -50,7 +49,6 @@ export function appSettingsOf(config: Config): AppSettings {
     candidatesOrder: config.candidateStrategy,
     searchStepsMax: config.maxSearchSteps,
     randomizesCandidates: config.randomizesCandidates,
-    eventReadersMax: config.maxEventReaders,
     explain: {
       deadlineMs: config.explainDeadlineMs,
       nearestMax: config.explainNearest,

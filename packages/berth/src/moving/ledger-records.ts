@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JsonObject } from '@berth/api-kit/json/json-reading.ts';
+import { firstKeyOf, type JsonObject } from '@berth/api-kit/json/json-reading.ts';
 import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import type { CloudPart } from '../cloud/cloud-part.ts';
 import { stateByPart } from '../cloud/state-by-part.ts';
@@ -39,8 +39,7 @@ export class LedgerRecords<Change extends KindedChange> {
 
   /** Null for a line that no part has. Throws a `Malformed`. */
   decode(line: JsonObject): LedgerRecord | null {
-    const [key = ''] = Object.keys(line);
-    return this.#byKey.get(key)?.decode(line) ?? null;
+    return this.#byKey.get(firstKeyOf(line))?.decode(line) ?? null;
   }
 
   describe(record: LedgerRecord): string {

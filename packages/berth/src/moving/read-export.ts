@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type JsonObject, Malformed, objectOf } from '@berth/api-kit/json/json-reading.ts';
+import { cutText } from '@berth/api-kit/cut-text.ts';
+import { firstKeyOf, type JsonObject, Malformed, objectOf } from '@berth/api-kit/json/json-reading.ts';
 import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import { formatName, formatVersion } from './export-format.ts';
 import type { LedgerRecords } from './ledger-records.ts';
@@ -50,7 +51,7 @@ async function* readExport<Change extends KindedChange>(
       if (isEnded) throw fail('there is more after what should be the last line');
       const json = parse(bytes, fail);
       if (line === 1) checkHeader(json, fail);
-      else if ('end' in json) {
+      else if (firstKeyOf(json) === 'end') {
         checkEnd(json, counter.counts, hash.digest('hex'), fail);
         isEnded = true;
         continue;
@@ -118,9 +119,9 @@ function checkEnd(json: JsonObject, counts: RecordCounts, digest: string, fail: 
       `the file is damaged: its SHA-256 is ${digest}, and should be ${JSON.stringify(json['sha256'])}`,
     );
   }
-  const end = json['end'] ?? {}; // Whatever it is, it can be asked for its keys.
+  const { end } = json;
   // A program that does not know a part says nothing of it.
-  const told = Object.entries(counts).filter(([name, count]) => count > 0 || Object.hasOwn(end, name));
+  const told = Object.entries(counts).filter(([name, count]) => count > 0 || Object.hasOwn(end ?? {}, name));
   if (JSON.stringify(end) !== JSON.stringify(Object.fromEntries(told))) {
     throw fail(`the counts are wrong: the file has ${JSON.stringify(counts)}`);
   }
@@ -138,6 +139,6 @@ function decode<Change extends KindedChange>(
     if (!(error instanceof Malformed)) throw error;
     throw fail(`the record is damaged: ${error.message}`);
   }
-  const [key = ''] = Object.keys(json);
+  const key = cutText(firstKeyOf(json), 100);
   throw fail(`this program knows no records that begin with '${key}': a newer one may have written the file`);
 }

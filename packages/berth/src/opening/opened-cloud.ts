@@ -1,7 +1,7 @@
 import type { Handle } from '@berth/api-kit/service.ts';
 import type { Commit } from '@berth/ledger/committer.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
-import type { BackupCopy } from '@berth/placement/http/backup/backup-copy.ts';
+import type { BackupCopy } from '../backup/backup-copy.ts';
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
 import type { EventCounts } from '../metrics/event-counts.ts';

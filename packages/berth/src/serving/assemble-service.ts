@@ -1,5 +1,5 @@
 import { HttpError } from '@berth/api-kit/http-error.ts';
-import { renderError } from '@berth/api-kit/render-error.ts';
+import { withoutPrefix } from '@berth/api-kit/path-prefix.ts';
 import type { ApiRequest } from '@berth/api-kit/request.ts';
 import type { ApiResponse } from '@berth/api-kit/response.ts';
 import { newRequestId } from '@berth/api-kit/server/failure.ts';
@@ -12,7 +12,7 @@ import { answerHealthcheck } from './health.ts';
 import type { Log } from '../log/log.ts';
 import type { ServedMetrics } from '../metrics/metrics.ts';
 import type { OpenedCloud } from '../opening/opened-cloud.ts';
-import { withoutPrefix } from './path-prefix.ts';
+import { renderError } from '@berth/placement/http/dialect/render-error.ts';
 import { renderFailure } from './render-failure.ts';
 
 export type Serving = Pick<OpenedCloud, 'handle' | 'live' | 'ailments' | 'remarks'>;

@@ -1,21 +1,5 @@
-import { HttpError } from '@berth/api-kit/http-error.ts';
-import { renderError } from '@berth/api-kit/render-error.ts';
-import type { ApiResponse } from '@berth/api-kit/response.ts';
-import type { Failure } from '@berth/api-kit/server/failure.ts';
+import type { RenderFailure } from '@berth/api-kit/server/failure.ts';
+import { placementDialect } from '@berth/placement/http/dialect/placement-dialect.ts';
 
-/**
- * A failure outside the API in the API's own error form. What version the client speaks is not known there, so
- * there is no code, as before 1.23.
- */
-export function renderFailure(failure: Failure, requestId: string): ApiResponse {
-  const error = new HttpError(failure.status, failure.detail, {
-    headers: { 'x-openstack-request-id': requestId },
-  });
-  return renderError(error, {
-    method: '',
-    accept: undefined,
-    contentType: undefined,
-    requestId,
-    hasCodes: false,
-  });
-}
+/** What goes wrong before a service is reached is told in the form of the first service that was here. */
+export const renderFailure: RenderFailure = placementDialect.renderFailure;

@@ -16,8 +16,8 @@ import { refuseStrangers } from '../serving/refuse-strangers.ts';
 import { surroundingsOf } from '../serving/surroundings.ts';
 import { putInForce } from '../serving/reloaded.ts';
 import { inWorker } from './in-worker.ts';
-import { Line } from './line.ts';
-import type { AskedOfLeader, AskedOfWorker } from './questions.ts';
+import { Rpc } from './rpc.ts';
+import type { LeaderProcedures, WorkerProcedures } from './rpc-calls.ts';
 import { Replica } from './replica.ts';
 import { SharedStanding } from './shared-standing.ts';
 import { ThreadSink } from './thread-sink.ts';
@@ -43,7 +43,7 @@ export function runWorker<World, Command, Change extends KindedChange>(
   const { config: sent, number, standing: memory, changes } = workerData as WorkerStart; // Given by `serveOnThreads`.
   const config = receivedConfig(sent);
 
-  const line = new Line<AskedOfLeader, AskedOfWorker>(parentPort, {
+  const rpc = new Rpc<LeaderProcedures, WorkerProcedures>(parentPort, {
     load: (part) => replica.load(part),
     serve: async (start) => {
       replica.follow(start.number);
@@ -61,7 +61,7 @@ export function runWorker<World, Command, Change extends KindedChange>(
 
   // Through the leading thread, since lines of two threads that write to one pipe would get mixed.
   const events = new EventCounts();
-  const output = new LogOutput(new ThreadSink((text) => line.ask('log', text)), {
+  const output = new LogOutput(new ThreadSink((text) => rpc.call('log', text)), {
     waitingMax: logWaitingMax,
     onLost: (count) => events.count('berth_log_lines_lost_total', '', count),
   });
@@ -79,7 +79,7 @@ export function runWorker<World, Command, Change extends KindedChange>(
   });
   let forgottenThrough = 0;
   const makeBackup = async () => {
-    const answer = await line.ask('makeBackup');
+    const answer = await rpc.call('makeBackup');
     if ('refused' in answer) throw new JournalUnavailable(answer.refused, undefined, answer.refused);
     return answer;
   };
@@ -98,7 +98,7 @@ export function runWorker<World, Command, Change extends KindedChange>(
         },
         history: 0,
         readAfter: async (after, limit, lengthMax) => {
-          const page = await line.ask('readAfter', { after, limit, lengthMax });
+          const page = await rpc.call('readAfter', { after, limit, lengthMax });
           forgottenThrough = page.forgottenThrough;
           return page as FeedPage<Change>; // The leading thread has the same composition.
         },
@@ -109,13 +109,13 @@ export function runWorker<World, Command, Change extends KindedChange>(
   );
   const serving: Serving = {
     handle: inWorker(handle, replica, refuseStrangers(handle, around), (request) =>
-      line.ask('handle', request),
+      rpc.call('handle', request),
     ),
     live: around.live,
     // The leading thread has the ledger.
-    ailments: () => line.ask('ailments'),
+    ailments: () => rpc.call('ailments'),
     remarks: async () => {
-      const ofAll = await line.ask('remarks');
+      const ofAll = await rpc.call('remarks');
       replica.catchUp();
       return [...ofAll, `worker ${number} of ${config.workers}, at change ${replica.number}`];
     },
@@ -130,7 +130,7 @@ export function runWorker<World, Command, Change extends KindedChange>(
       cachedMetrics({
         contentType: metrics.contentType,
         measuring: (handle) => metrics.measuring(handle),
-        render: () => line.ask('renderMetrics'),
+        render: () => rpc.call('renderMetrics'),
       }),
   );
 }

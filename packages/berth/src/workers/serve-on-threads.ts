@@ -15,9 +15,9 @@ import { renderFailure } from '../serving/render-failure.ts';
 import { assertPortCanBeShared } from './assert-port-can-be-shared.ts';
 import { ChangeSender } from './change-sender.ts';
 import { forWorkers } from './for-workers.ts';
-import type { Answers } from './line.ts';
-import type { AskedOfLeader } from './questions.ts';
-import { sendState } from './send-state.ts';
+import type { Handlers } from './rpc.ts';
+import type { LeaderProcedures } from './rpc-calls.ts';
+import { sendSnapshot } from './send-snapshot.ts';
 import { SharedStanding } from './shared-standing.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
@@ -30,7 +30,7 @@ export interface ThreadedServer extends ListeningServer {
 
 /**
  * Serves in as many threads as the settings say. This one leads: it has the ledger, and makes all changes. Each of the others
- * has the same state in a world of its own, answers what reads, and passes on what writes.
+ * has the same state in a world of its own, handlers what reads, and passes on what writes.
  */
 export async function serveOnThreads(
   cloud: OpenedCloud,
@@ -40,7 +40,7 @@ export async function serveOnThreads(
 ): Promise<ThreadedServer> {
   await assertPortCanBeShared(config.host, config.port);
   const standing = new SharedStanding();
-  const answers: Answers<AskedOfLeader> = {
+  const handlers: Handlers<LeaderProcedures> = {
     handle: forWorkers(withFaultBarrier(cloud.handle, renderFailure, log)),
     readAfter: async ({ after, limit, lengthMax }) => {
       await turns.next();
@@ -63,7 +63,8 @@ export async function serveOnThreads(
   };
   const workers = Array.from(
     { length: config.workers - 1 },
-    (_, index) => new WorkerHandle(replicaSourceOf(cloud).workerModule, index + 2, config, standing, answers),
+    (_, index) =>
+      new WorkerHandle(replicaSourceOf(cloud).workerModule, index + 2, config, standing, handlers),
   );
   const metrics = config.hasMetrics ? cachedMetrics(metricsOfAll(cloud, workers, events)) : null;
   const remarks = async () => [
@@ -76,17 +77,17 @@ export async function serveOnThreads(
     const first = await listen(assembleService({ ...cloud, remarks }, config, log, metrics), config, log);
     server = first;
     const { port, url } = first;
-    await Promise.all(workers.map(({ line }) => line.ask('serve', { number, port })));
+    await Promise.all(workers.map(({ rpc }) => rpc.call('serve', { number, port })));
     return {
       port,
       url,
       reloadTls: async () => {
-        await Promise.all([first.reloadTls(), ...workers.map(({ line }) => line.ask('reloadTls'))]);
+        await Promise.all([first.reloadTls(), ...workers.map(({ rpc }) => rpc.call('reloadTls'))]);
       },
       failed: Promise.race(workers.map(({ failed }) => failed)),
       reload: async (reloaded) => {
         putInForce(reloaded, cloud.live, log);
-        await Promise.all(workers.map(({ line }) => line.ask('reload', reloaded)));
+        await Promise.all(workers.map(({ rpc }) => rpc.call('reload', reloaded)));
       },
       close: closing(first, workers, log),
     };
@@ -106,8 +107,8 @@ async function replicate(
   const replicaSource = replicaSourceOf(cloud);
   const number = replicaSource.lastNumber();
   standing.publish(number);
-  await sendState(replicaSource.state(), (changes) =>
-    Promise.all(workers.map(({ line }) => line.ask('load', changes))),
+  await sendSnapshot(replicaSource.state(), (changes) =>
+    Promise.all(workers.map(({ rpc }) => rpc.call('load', changes))),
   );
   assert.equal(replicaSource.lastNumber(), number, 'nothing is written before anybody is served');
   const sender = new ChangeSender(
@@ -133,13 +134,13 @@ function metricsOfAll(
     contentType: own.contentType,
     measuring: (handle) => own.measuring(handle),
     render: async () => {
-      const others = await Promise.all(workers.map(({ line }) => line.ask('metrics')));
+      const others = await Promise.all(workers.map(({ rpc }) => rpc.call('metrics')));
       return await own.render(others.filter((each) => each !== null));
     },
   };
 }
 
-/** All stop at the same time. Until the last one has, this thread answers what the others pass on. */
+/** All stop at the same time. Until the last one has, this thread handlers what the others pass on. */
 function closing(server: ListeningServer, workers: readonly WorkerHandle[], log: Log): () => Promise<void> {
   let closed: Promise<void> | null = null;
   const close = async () => {

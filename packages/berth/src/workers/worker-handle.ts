@@ -1,14 +1,14 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { sentConfig } from '../config/config-for-thread.ts';
 import type { Config } from '../config/settings.ts';
-import { type Answers, Line } from './line.ts';
-import type { AskedOfLeader, AskedOfWorker } from './questions.ts';
+import { type Handlers, Rpc } from './rpc.ts';
+import type { LeaderProcedures, WorkerProcedures } from './rpc-calls.ts';
 import type { SharedStanding } from './shared-standing.ts';
 import type { WorkerStart } from './run-worker.ts';
 
 /** A thread that follows, as the leading one has it in hand. */
 export class WorkerHandle {
-  readonly line: Line<AskedOfWorker, AskedOfLeader>;
+  readonly rpc: Rpc<WorkerProcedures, LeaderProcedures>;
   /** Where it takes what is committed. */
   readonly changes: MessagePort;
   /** Resolves, with the reason, when it has ended and was not told to. */
@@ -22,7 +22,7 @@ export class WorkerHandle {
     number: number,
     config: Config,
     standing: SharedStanding,
-    answers: Answers<AskedOfLeader>,
+    handlers: Handlers<LeaderProcedures>,
   ) {
     const { port1, port2 } = new MessageChannel();
     const start: WorkerStart = {
@@ -37,13 +37,13 @@ export class WorkerHandle {
       workerData: start,
       transferList: [port2],
     });
-    this.line = new Line(this.#worker, answers);
+    this.rpc = new Rpc(this.#worker, handlers);
     const failed = Promise.withResolvers<Error>();
     this.failed = failed.promise;
     const end = (message: string, cause?: unknown) => {
       const reason = new Error(`worker ${number} ${message}`, { cause });
       this.#hasEnded = true;
-      this.line.fail(reason);
+      this.rpc.fail(reason);
       if (!this.#isEnding) failed.resolve(reason);
     };
     this.#worker.once('error', (error) => end('has failed', error));
@@ -55,7 +55,7 @@ export class WorkerHandle {
     if (this.#hasEnded) return;
     this.#isEnding = true;
     try {
-      await this.line.ask('stop');
+      await this.rpc.call('stop');
     } finally {
       await this.#worker.terminate();
     }

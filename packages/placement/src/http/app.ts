@@ -1,15 +1,9 @@
-import type { Authenticate } from '@berth/api-kit/caller.ts';
 import type { Policy } from '@berth/api-kit/policy.ts';
 import type { CandidateOrder } from '@berth/engine/candidates/search.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import type { Command } from '@berth/engine/decide.ts';
 import type { World } from '@berth/engine/world.ts';
-import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
-import type { BackupCopy } from './backup/backup-copy.ts';
-import type { ChangeCache } from './changes/change-cache.ts';
-import type { EventReaders } from './changes/event-readers.ts';
 import type { CutSearches } from './allocation-candidates/cut-searches.ts';
-import type { TreeHistory } from './changes/tree-history.ts';
 import type { EmptyAnswers } from './explain/empty-answers.ts';
 import type { ExplainSettings } from './explain/explain-settings.ts';
 
@@ -21,20 +15,11 @@ export interface App {
     command: Command,
     read: (world: World, changes: readonly Change[]) => Result,
   ): Promise<Result>;
-  /** All that was committed, here or in another process. */
-  readonly feed: ChangeFeed<Change>;
-  /** The same, read and encoded for all who ask for it. */
-  readonly changes: ChangeCache;
-  readonly trees: TreeHistory;
-  /** Who follows its events. */
-  readonly readers: EventReaders;
-  /** Copies the ledger as it is now; null where it is in no file. */
-  readonly makeBackup: (() => Promise<BackupCopy>) | null;
+  /** Of the newest change in the world. */
+  readonly changeNumber: () => number;
   readonly settings: AppSettings;
   /** For what depends on the caller beyond whether the endpoint is open to it. */
   readonly policy: Policy;
-  /** For answers that go on for so long that it may be somebody else by then, or nobody. */
-  readonly authenticate: Authenticate;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** How long things take: milliseconds since some moment. */
@@ -66,7 +51,5 @@ export interface AppSettings {
   /** What one search for candidates may do (C18). */
   readonly searchStepsMax: number;
   readonly randomizesCandidates: boolean;
-  /** How many may follow the events at one time. */
-  readonly eventReadersMax: number;
   readonly explain: ExplainSettings;
 }

@@ -2,8 +2,6 @@ import { getAggregates, putAggregates } from './aggregates/aggregates.ts';
 import { listCandidates } from './allocation-candidates/list-candidates.ts';
 import { getAllocations, getProviderAllocations } from './allocations/read-allocations.ts';
 import { deleteAllocations, postAllocations, putAllocations } from './allocations/write-allocations.ts';
-import { getBackup } from './backup/get-backup.ts';
-import { listChanges } from './changes/list-changes.ts';
 import type { PlacementEndpoint } from './endpoints.ts';
 import { explainCandidates } from './explain/explain-candidates.ts';
 import { deleteInventory, postInventory, putInventory } from './inventories/one-inventory.ts';
@@ -76,6 +74,4 @@ export const routes: readonly PlacementEndpoint[] = [
   /* POST   /reshaper  1.30 */ postReshaper,
 
   /* GET    /berth/v1/explain/allocation_candidates  1.10 */ explainCandidates,
-  /* GET    /berth/v1/changes */ listChanges,
-  /* GET    /berth/v1/backup */ getBackup,
 ];

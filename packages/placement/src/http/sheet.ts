@@ -1,4 +1,4 @@
-import { joinedLength, writeJoined } from './join-bytes.ts';
+import { joinedLength, writeJoined } from '@berth/api-kit/join-bytes.ts';
 
 /**
  * Bytes to write an answer on, to be used again for another one when it is sent: a large piece of memory costs more to

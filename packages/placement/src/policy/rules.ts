@@ -164,14 +164,6 @@ export const placementRules: readonly RuleDefault[] = [
     ),
     check: 'rule:admin_api',
   },
-  {
-    ...guard('berth:backup', 'Have the whole ledger as a file.', ['GET /berth/v1/backup']),
-    check: 'rule:admin_api',
-  },
-  {
-    ...guard('berth:changes:list', 'Follow all changes, whoever they are about.', ['GET /berth/v1/changes']),
-    check: 'rule:admin_api',
-  },
 ];
 
 function base(name: string, check: string, description: string): RuleDefault {

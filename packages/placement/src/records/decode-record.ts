@@ -1,6 +1,7 @@
 import type { AllocationFacts, InventoryFacts } from '@berth/engine/changes.ts';
 import type { AggregateId, ClassName, ConsumerId, ProviderId, TraitName } from '@berth/engine/ids.ts';
 import {
+  firstKeyOf,
   instantAt,
   instantOrNullAt,
   integerAt,
@@ -19,8 +20,7 @@ import type { PlacementRecord } from './placement-record.ts';
 /** The record that a line was made of. Throws a `Malformed`. */
 export function decodeRecord(json: unknown): PlacementRecord {
   const line = objectOf(json, 'the line');
-  const [key] = Object.keys(line);
-  switch (key) {
+  switch (firstKeyOf(line)) {
     case 'resource_class':
       return classIn(line);
     case 'trait':

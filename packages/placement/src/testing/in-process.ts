@@ -1,5 +1,6 @@
 import { noauth2 } from '@berth/api-kit/auth/noauth2.ts';
 import { createPolicy } from '@berth/api-kit/policy/enforcer.ts';
+import type { Handle } from '@berth/api-kit/service.ts';
 import { textOf } from '@berth/api-kit/response.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import type { World } from '@berth/engine/world.ts';
@@ -59,26 +60,31 @@ export async function inProcess(
 
   return {
     world: placement.world,
-    request: async (method, target, options = {}) => {
-      const response = await placement.handle({
-        method,
-        target,
-        headers: requestHeaders(options),
-        body: Buffer.from(bodyText(options.body)),
-        origin,
-        remoteAddress: '127.0.0.1',
-      });
-      const requestId = response.headers['x-openstack-request-id'] ?? '';
-      if (faults.has(requestId)) {
-        throw new Error(`${method} ${target} met a fault`, { cause: faults.get(requestId) });
-      }
-      const text = textOf(response.body);
-      return { status: response.status, headers: response.headers, json: jsonOf(text), text };
-    },
+    request: requester(placement.handle, faults),
     close: async () => {
       await placement.close();
       await journal.close();
     },
+  };
+}
+
+/** Asks a service that tells of its faults by the ids of requests. */
+export function requester(handle: Handle, faults: ReadonlyMap<string, unknown>): InProcess['request'] {
+  return async (method, target, options = {}) => {
+    const response = await handle({
+      method,
+      target,
+      headers: requestHeaders(options),
+      body: Buffer.from(bodyText(options.body)),
+      origin,
+      remoteAddress: '127.0.0.1',
+    });
+    const requestId = response.headers['x-openstack-request-id'] ?? '';
+    if (faults.has(requestId)) {
+      throw new Error(`${method} ${target} met a fault`, { cause: faults.get(requestId) });
+    }
+    const text = textOf(response.body);
+    return { status: response.status, headers: response.headers, json: jsonOf(text), text };
   };
 }
 

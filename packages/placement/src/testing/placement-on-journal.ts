@@ -29,6 +29,9 @@ export async function placementOnJournal(
   });
   const commit: typeof committer.submit = (command, read) => committer.submit(command, read);
   await syncCatalog(commit, now());
-  const handle = createPlacementService({ world: () => world, commit, feed }, settings);
+  const handle = createPlacementService(
+    { world: () => world, commit, changeNumber: () => feed.lastNumber },
+    settings,
+  );
   return { handle, world, close: () => committer.close() };
 }

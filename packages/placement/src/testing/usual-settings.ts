@@ -9,7 +9,6 @@ export const usualSettings: AppSettings = {
   candidatesOrder: 'breadth-first',
   searchStepsMax: 100_000_000,
   randomizesCandidates: false,
-  eventReadersMax: 1_000,
   explain: {
     deadlineMs: 500,
     nearestMax: 10,

@@ -5,7 +5,7 @@ import type { CandidateRequest } from '@berth/engine/candidates/request.ts';
 import type { Search } from '@berth/engine/candidates/search.ts';
 import type { Paused } from '@berth/engine/candidates/work.ts';
 import { paused } from '@berth/engine/candidates/work.ts';
-import { joinedLength } from '../join-bytes.ts';
+import { joinedLength } from '@berth/api-kit/join-bytes.ts';
 import type { Sheet } from '../sheet.ts';
 import { SheetBody } from '../sheet-body.ts';
 import { type SheetPool, sheets as usualSheets } from '../sheet-pool.ts';

@@ -19,7 +19,7 @@ export const explainCandidates = read({
     candidatesCheck.at(version)?.(query);
     const { request, limit } = parseRequest(query, features);
     const { deadlineMs, nearestMax, relaxationsMax } = app.settings.explain;
-    const explainer = { clock: app.clock, changeNumber: () => app.feed.lastNumber };
+    const explainer = { clock: app.clock, changeNumber: app.changeNumber };
     const { explanation } = await explainInTurns(explainer, world, request, {
       deadlineMs,
       nearestMax,

@@ -1,7 +1,7 @@
 import { atOnce, type Steps } from '@berth/api-kit/in-turns.ts';
 import type { Provider } from '@berth/engine/provider.ts';
 import type { World } from '@berth/engine/world.ts';
-import { joinBytes } from '../join-bytes.ts';
+import { joinBytes } from '@berth/api-kit/join-bytes.ts';
 import { type ProviderForm, providerJson } from './views.ts';
 
 /**

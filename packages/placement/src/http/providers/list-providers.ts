@@ -6,7 +6,7 @@ import { listProviders as findProviders, type ProviderQuery } from '@berth/engin
 import type { Provider } from '@berth/engine/provider.ts';
 import type { World } from '@berth/engine/world.ts';
 import { type PlacementContext, read } from '../endpoints.ts';
-import { joinBytes, joinedLength } from '../join-bytes.ts';
+import { joinBytes, joinedLength } from '@berth/api-kit/join-bytes.ts';
 import { changedAt, newest } from '../last-modified.ts';
 import { allProviders, allProvidersInSteps, listClosing, listOpening } from './all-providers.ts';
 import { listProvidersCheck, parseProviderQuery } from './query.ts';

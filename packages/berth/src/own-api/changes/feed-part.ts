@@ -1,0 +1,28 @@
+import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
+import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
+import type { KindedChange } from '@berth/ledger/journal/projection.ts';
+
+/** What the changes of one part look like to those who follow them. */
+export interface FeedPart {
+  /** Each of its kinds: what it is called outside, and all that it says something about, in the words of the query. */
+  readonly kinds: Readonly<Record<string, { readonly name: string; readonly nouns: readonly string[] }>>;
+  /** What one says, besides its kind, number and time. */
+  fieldsOf(change: KindedChange): Readonly<Record<string, unknown>>;
+}
+
+/** A parameter by which clients choose among changes, beyond their nouns. */
+export interface ChangeFilter {
+  readonly name: string;
+  /** What is asked for, or an `HttpError`. */
+  parse(text: string): string;
+  /** Calls `look`, in a turn of its own, when it can be asked about changes up to this number. */
+  consult<Result>(number: number, look: () => Result): Promise<Result>;
+  /** Whether a change is about what was asked for; only to be asked within `consult`. */
+  isAbout(change: NumberedChange<KindedChange>, asked: string): boolean;
+}
+
+/** All that is told of all parts. */
+export interface FeedParts<World> {
+  readonly parts: readonly FeedPart[];
+  filterOf(feed: ChangeFeed<KindedChange>, world: () => World): ChangeFilter;
+}

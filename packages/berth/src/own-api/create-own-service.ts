@@ -1,0 +1,45 @@
+import type { KindedChange } from '@berth/ledger/journal/projection.ts';
+import { createService, type Handle } from '@berth/api-kit/service.ts';
+import { toUnavailable } from '@berth/placement/http/to-unavailable.ts';
+import type { ServedLedger } from '../cloud/composition.ts';
+import type { Surroundings } from '../serving/surroundings.ts';
+import { ChangeCache } from './changes/change-cache.ts';
+import { ChangeViews } from './changes/change-views.ts';
+import { EventReaders } from './changes/event-readers.ts';
+import type { FeedParts } from './changes/feed-part.ts';
+import { listChanges } from './changes/list-changes.ts';
+import { getBackup } from './get-backup.ts';
+import type { OwnApp } from './own-app.ts';
+import { ownDialect } from './own-dialect.ts';
+
+/** What is about the ledger and all its parts: below /berth/, and without microversions. */
+export function createOwnService<World, Command, Change extends KindedChange>(
+  { world, feed, makeBackup }: ServedLedger<World, Command, Change>,
+  { parts, filterOf }: FeedParts<World>,
+  { config, live, authenticate, onUnavailable, onFault }: Surroundings,
+): Handle {
+  const views = new ChangeViews(parts);
+  const app: OwnApp = {
+    feed,
+    views,
+    changes: new ChangeCache(feed, views),
+    filter: filterOf(feed, world),
+    readers: new EventReaders(config.maxEventReaders),
+    makeBackup: makeBackup ?? null,
+    authenticate,
+    policy: live.policy,
+    now: Date.now,
+  };
+  return createService({
+    app,
+    dialect: ownDialect,
+    endpoints: [listChanges, getBackup],
+    authenticate,
+    policy: live.policy,
+    now: Date.now,
+    newRequestId: () => `req-${crypto.randomUUID()}`,
+    toHttpError: toUnavailable,
+    onUnavailable,
+    onFault,
+  });
+}
