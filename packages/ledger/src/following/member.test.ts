@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { joined } from '../testing/joined-member.ts';
+import { impatient, joined } from '../testing/joined-member.ts';
 import { hasPostgres, postgresPlace } from '../testing/postgres-place.ts';
 import { rejects } from '../testing/rejects.ts';
 import { until } from '../testing/until.ts';
@@ -29,14 +29,13 @@ test('the first to join leads, the others follow and see what it writes', async 
 test('when the leader leaves, another leads at once and goes on numbering', async (t) => {
   if (!(await hasPostgres(t))) return;
   const place = await postgresPlace();
-  const leaseMs = 60_000;
+  // The lease is longer than `until` waits.
+  const leaseMs = 600_000;
   const a = await joined(t, place, 'a', { leaseMs });
   const b = await joined(t, place, 'b', { leaseMs });
   await a.create('x');
-  const began = performance.now();
   await a.member.close();
   await until(() => b.member.isLeading);
-  assert.ok(performance.now() - began < leaseMs, 'before the lease runs out');
   await b.create('y');
   assert.equal(await b.read(), 'xy');
   assert.equal(b.member.standing.lastNumber, 2);
@@ -45,8 +44,8 @@ test('when the leader leaves, another leads at once and goes on numbering', asyn
 test('a leader that is cut off is followed by another, writes nothing more, and follows when it is back', async (t) => {
   if (!(await hasPostgres(t))) return;
   const place = await postgresPlace();
-  const a = await joined(t, place, 'a');
-  const b = await joined(t, place, 'b');
+  const a = await joined(t, place, 'a', impatient);
+  const b = await joined(t, place, 'b', impatient);
   await a.create('x');
   a.proxy.holdRequests();
   const lost = a.create('lost').then(

@@ -7,7 +7,7 @@ import type { ChangeFeed, FeedPage } from './feed.ts';
 import { FeedListeners } from './feed-listeners.ts';
 import { Follower, type Loss } from './follower.ts';
 import { MemberClosed, NoLeader, NotLeading } from './member-errors.ts';
-import { SharedRun } from './shared-run.ts';
+import { SingleFlight } from './single-flight.ts';
 import type { Holder, Leader, LeadingJournal, SharedStore } from './shared-store.ts';
 
 export interface MemberOptions<World, Command, Change> {
@@ -58,10 +58,10 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
   #leading: Leading<World, Command, Change> | null = null;
   /** Set while the role changes; resolved when it has. */
   #changing: Promise<void> | null = null;
-  readonly #pulls = new SharedRun(() => this.#follower.pull());
+  readonly #pulls = new SingleFlight(() => this.#follower.pull());
   /** Who leads, as it was found out the last time; once for all who wait for one. */
   #leader: Leader | null = null;
-  readonly #lookups = new SharedRun(async () => {
+  readonly #lookups = new SingleFlight(async () => {
     this.#leader = await this.#store.leader();
   });
   /** Why the store could not be asked the last time; null if it could. */

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { setCounter, worldOf } from '../testing/counters.ts';
 import { countersProjection } from '../testing/counters-projection.ts';
 import { type TwoPartsChange, twoParts } from '../testing/journal-steps.ts';
+import { putRow } from '../testing/rows-projection.ts';
 import { temporaryDirectory } from '../testing/temporary-directory.ts';
+import { version1, version3 } from '../testing/things-history.ts';
 import { JournalOutdated } from './journal-errors.ts';
 import { openSqliteJournal } from './sqlite-journal.ts';
 import { openSqliteJournalReadOnly } from './sqlite-journal-reader.ts';
@@ -54,9 +57,7 @@ test('a ledger from before there were parts has one: the first of those it is op
   first.append([setCounter('a')], 1000);
   const hash = first.hashAt(1);
   first.close();
-  const database = new DatabaseSync(path);
-  database.exec(`${withoutParts} update berth_schema set value = 2 where name = 'layout_version'`);
-  database.close();
+  asSecondLayout(path);
   assert.throws(
     () => openSqliteJournalReadOnly(path, [countersProjection]),
     /layout version 2, this program reads version 3\. Starting the service upgrades it/,
@@ -103,6 +104,34 @@ test('an upgrade from the oldest layout that fails leaves all as it was', (t) =>
   assert.deepEqual(schemaOf(path), before);
 });
 
+test('a process that is killed in the middle of an upgrade leaves the ledger as it was', (t) => {
+  const path = join(temporaryDirectory(t), 'ledger.db');
+  const first = openSqliteJournal(path, [version1]);
+  first.append([putRow('things', { name: 'a', amount: 4 })], 1000);
+  first.close();
+  asSecondLayout(path);
+  const before = schemaOf(path);
+  const fileOf = (name: string) => JSON.stringify(join(import.meta.dirname, name));
+  const program = `
+    import { openSqliteJournal } from ${fileOf('sqlite-journal.ts')};
+    import { rowsProjection } from ${fileOf('../testing/rows-projection.ts')};
+    import { toVersion2, version2 } from ${fileOf('../testing/things-history.ts')};
+    const row = () => process.kill(process.pid, 'SIGKILL');
+    const [owners, things] = version2.tables;
+    const operations = [{ do: 'rewrite-table', from: 'things', to: things, row }];
+    const part = rowsProjection([owners, things], 3, [toVersion2, { to: 3, describe: 'not survived', operations }]);
+    openSqliteJournal(${JSON.stringify(path)}, [part], { onUpgrade: ({ to }) => console.log(to) });`;
+  const killed = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  assert.deepEqual([killed.signal, killed.stdout], ['SIGKILL', '3\n2\n'], killed.stderr);
+  assert.deepEqual(schemaOf(path), before);
+  const second = openSqliteJournal(path, [version3]);
+  assert.deepEqual(
+    [...second.load()],
+    [putRow('items', { owner: 1, name: 'A', amount: 2, unit: "piece's" })],
+  );
+  second.close();
+});
+
 function schemaOf(path: string): unknown[] {
   const database = new DatabaseSync(path, { readOnly: true });
   const tables = database.prepare('select name, sql from sqlite_schema order by name').all();
@@ -120,6 +149,13 @@ function asBefore(path: string): void {
     ${withoutParts}
     update berth_schema set value = 1 where name = 'layout_version';
   `);
+  database.close();
+}
+
+/** What the program made that knew no parts. */
+function asSecondLayout(path: string): void {
+  const database = new DatabaseSync(path);
+  database.exec(`${withoutParts} update berth_schema set value = 2 where name = 'layout_version'`);
   database.close();
 }
 

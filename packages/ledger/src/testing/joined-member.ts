@@ -7,11 +7,16 @@ import { BreakingProxy } from './breaking-proxy.ts';
 import { type CounterChange, type CounterCommand, type Counters, counters } from './counters.ts';
 import { countersProjection } from './counters-projection.ts';
 
-const usualLeaseMs = 400;
+/** So long that nothing runs out because the machine is busy: whoever wants to see that says how soon. */
+const usual = { recentMax: 100, leaseMs: 60_000, patience: { connectMs: 10_000, answerMs: 60_000 } };
+
+/** For those who are to notice soon that nobody answers them. */
+export const impatient = { leaseMs: 400, patience: { connectMs: 500, answerMs: 1_000 } } as const;
 
 export interface MemberSettings {
   readonly recentMax?: number;
   readonly leaseMs?: number;
+  readonly patience?: { readonly connectMs: number; readonly answerMs: number };
 }
 
 /** A member whose connections can be broken. */
@@ -19,12 +24,12 @@ export async function joined(
   t: TestContext,
   place: PostgresPlace,
   name: string,
-  { recentMax = 100, leaseMs = usualLeaseMs }: MemberSettings = {},
+  settings: MemberSettings = {},
 ) {
+  const { recentMax, leaseMs, patience } = { ...usual, ...settings };
   const url = new URL(place.url);
   const proxy = await BreakingProxy.before(Number(url.port));
   url.port = String(proxy.port);
-  const patience = { connectMs: 500, answerMs: 1000 };
   const store = await PostgresStore.open({ ...place, url: url.href }, [countersProjection], {
     leaseMs,
     patience,

@@ -3,7 +3,7 @@ import type { Change } from '@berth/engine/changes.ts';
 import type { ProviderId } from '@berth/engine/ids.ts';
 import type { World } from '@berth/engine/world.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
-import { SharedRun } from '@berth/ledger/following/shared-run.ts';
+import { SingleFlight } from '@berth/ledger/following/single-flight.ts';
 import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
 
 /**
@@ -27,7 +27,7 @@ export class TreeHistory {
   #through = 0;
   #forgottenThrough = 0;
   #sweptThrough = 0;
-  readonly #reading = new SharedRun(() => this.#read());
+  readonly #reading = new SingleFlight(() => this.#read());
   readonly #consultations: Consultation[] = [];
   #history: number;
 

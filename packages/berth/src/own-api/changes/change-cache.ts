@@ -1,7 +1,7 @@
 import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import { turns } from '@berth/api-kit/turns.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
-import { SharedRun } from '@berth/ledger/following/shared-run.ts';
+import { SingleFlight } from '@berth/ledger/following/single-flight.ts';
 import { ChangeBlock } from './change-block.ts';
 import type { ChangeViews } from './change-views.ts';
 
@@ -61,7 +61,7 @@ export class ChangeCache {
         start,
         block: ChangeBlock.empty,
         newsSeen: Number.NaN,
-        reading: new SharedRun(() => this.#read(made)),
+        reading: new SingleFlight(() => this.#read(made)),
       };
       place = made;
       this.#bytes += costOf(made.block);
@@ -123,7 +123,7 @@ interface Place {
   block: ChangeBlock;
   /** How many news there were when it was read. */
   newsSeen: number;
-  readonly reading: SharedRun;
+  readonly reading: SingleFlight;
 }
 
 /** The last number of which it is known what is there. */

@@ -2,8 +2,8 @@ import type { Candidate, Slot } from '@berth/engine/candidates/candidate.ts';
 import type { Work } from '@berth/engine/candidates/work.ts';
 import type { ProviderId } from '@berth/engine/ids.ts';
 import type { Provider } from '@berth/engine/provider.ts';
-import { Remembered } from '../remembered.ts';
-import type { Sheet } from '../sheet.ts';
+import { TextCache } from '../text-cache.ts';
+import type { OutputBuffer } from '../output-buffer.ts';
 import type { ViewCandidate } from './candidate-views.ts';
 import { encoded } from './encoded-provider.ts';
 
@@ -30,12 +30,12 @@ export class CandidateWriter {
     this.#work = work;
   }
 
-  write(candidates: readonly Candidate[], sheet: Sheet): void {
+  write(candidates: readonly Candidate[], buffer: OutputBuffer): void {
     const forms = candidates.map((candidate) => this.#formOf(candidate));
     let length = Math.max(0, forms.length - 1);
     for (const form of forms) length += form.bytes.length;
-    let at = sheet.extend(length);
-    const written = sheet.bytes;
+    let at = buffer.extend(length);
+    const written = buffer.bytes;
     for (let index = 0; index < candidates.length; index++) {
       if (index > 0) written[at++] = comma;
       const { bytes, blanks } = forms[index] as Form;
@@ -145,7 +145,7 @@ function standIn(provider: Provider, slot: number): Provider {
 
 /** The forms for what is asked. Flavors are asked for again and again, so they are kept. */
 function keptForms(slots: readonly Slot[], view: ViewCandidate): Map<string, Form> {
-  const ofView = kept.getOrInsertComputed(view, () => new Remembered<Map<string, Form>>());
+  const ofView = kept.getOrInsertComputed(view, () => new TextCache<Map<string, Form>>());
   const asked = askedText(slots);
   const known = ofView.get(asked);
   if (known) return known;
@@ -154,7 +154,7 @@ function keptForms(slots: readonly Slot[], view: ViewCandidate): Map<string, For
   return forms;
 }
 
-const kept = new Map<ViewCandidate, Remembered<Map<string, Form>>>();
+const kept = new Map<ViewCandidate, TextCache<Map<string, Form>>>();
 
 function askedText(slots: readonly Slot[]): string {
   let text = '';

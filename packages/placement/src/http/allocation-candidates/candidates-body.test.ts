@@ -24,7 +24,7 @@ import fc from 'fast-check';
 import type { Version } from '../versions.ts';
 import { versions } from '../versions.ts';
 import { CandidatesBody, candidatesJson } from './candidates-body.ts';
-import { SheetPool } from '../sheet-pool.ts';
+import { OutputBufferPool } from '../output-buffer-pool.ts';
 import { encodeTree } from './encoded-provider.ts';
 
 /** Which parts the answer has: one version for each form. */
@@ -309,10 +309,10 @@ test('when many large answers wait to be read, more of them are made piece by pi
   const hosts = Array.from({ length: 2_000 }, (_, number) => `cn${number} VCPU:1`).join('\n');
   const world = given(hosts);
   const request = parseQuery('resources=VCPU:1');
-  const sheets = new SheetPool();
+  const buffers = new OutputBufferPool();
   const answer = (): ResponseBody => {
     const search = new Search(world, request);
-    const body = new CandidatesBody(request, search, 9_999, versions.indexOf('1.39'), { sheets }).make();
+    const body = new CandidatesBody(request, search, 9_999, versions.indexOf('1.39'), { buffers }).make();
     assert.ok(body !== paused);
     return body;
   };

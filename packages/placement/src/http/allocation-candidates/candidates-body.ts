@@ -6,9 +6,9 @@ import type { Search } from '@berth/engine/candidates/search.ts';
 import type { Paused } from '@berth/engine/candidates/work.ts';
 import { paused } from '@berth/engine/candidates/work.ts';
 import { joinedLength } from '@berth/api-kit/join-bytes.ts';
-import type { Sheet } from '../sheet.ts';
-import { SheetBody } from '../sheet-body.ts';
-import { type SheetPool, sheets as usualSheets } from '../sheet-pool.ts';
+import type { OutputBuffer } from '../output-buffer.ts';
+import { BufferedBody } from '../buffered-body.ts';
+import { type OutputBufferPool, buffers as usualBuffers } from '../output-buffer-pool.ts';
 import { CandidateWriter } from './candidate-writer.ts';
 import { candidateViews, type ViewCandidate } from './candidate-views.ts';
 import { Summaries, type SummaryForm, summaryForms } from './summaries.ts';
@@ -28,8 +28,8 @@ export class CandidatesBody {
   readonly #summaries: Summaries;
   readonly #onSlice: () => void;
   readonly #onEnd: () => void;
-  readonly #sheets: SheetPool;
-  readonly #sheet: Sheet;
+  readonly #buffers: OutputBufferPool;
+  readonly #buffer: OutputBuffer;
   /** Found, and not written yet. */
   #batch: Candidate[] = [];
   #count = 0;
@@ -40,14 +40,14 @@ export class CandidatesBody {
     search: Search,
     max: number,
     version: VersionIndex,
-    { onSlice, onEnd, sizes = usualSizes, sheets = usualSheets }: BodyOptions = {},
+    { onSlice, onEnd, sizes = usualSizes, buffers = usualBuffers }: BodyOptions = {},
   ) {
     this.#onSlice = onSlice ?? (() => {});
     this.#onEnd = onEnd ?? (() => {});
     this.#search = search;
     this.#max = max;
     this.#sizes = sizes;
-    this.#sheets = sheets;
+    this.#buffers = buffers;
     // Both ladders begin where the endpoint does.
     this.#writer = new CandidateWriter(
       search.slots,
@@ -56,17 +56,17 @@ export class CandidatesBody {
     );
     const form = (summaryForms.at(version) as (request: CandidateRequest) => SummaryForm)(request);
     this.#summaries = new Summaries(form, search.slots);
-    this.#sheet = sheets.take();
-    this.#sheet.add(opening);
+    this.#buffer = buffers.take();
+    this.#buffer.add(opening);
   }
 
   /** To be called again, when it had to pause. */
   make(): ResponseBody | Paused {
     const { chunkBytes } = this.#sizes;
-    const bytesAtOnce = this.#sheets.isScarce ? chunkBytes : this.#sizes.bytesAtOnce;
+    const bytesAtOnce = this.#buffers.isScarce ? chunkBytes : this.#sizes.bytesAtOnce;
     const isPaused = this.#fill(bytesAtOnce) === paused;
     // What has a chunk already can be sent while the rest is looked for.
-    if (isPaused && this.#sheet.written.length < chunkBytes) return paused;
+    if (isPaused && this.#buffer.written.length < chunkBytes) return paused;
     if (this.#count === 0 && this.#isAtEnd) {
       this.leave();
       return noCandidates;
@@ -74,17 +74,17 @@ export class CandidatesBody {
     const parts = this.#isAtEnd ? this.#summaries.parts() : [];
     if (!this.#isAtEnd || joinedLength(parts) > 4 * bytesAtOnce) {
       this.#pause();
-      return new SheetBody(this.#sheet, this.#chunks());
+      return new BufferedBody(this.#buffer, this.#chunks());
     }
-    this.#sheet.add(middle);
-    this.#sheet.addJoined(parts);
-    this.#sheet.add(closing);
-    return writtenOn(this.#sheet);
+    this.#buffer.add(middle);
+    this.#buffer.addJoined(parts);
+    this.#buffer.add(closing);
+    return writtenOn(this.#buffer);
   }
 
   /** Lets it go unfinished. */
   leave(): void {
-    this.#sheet.giveBack();
+    this.#buffer.giveBack();
   }
 
   /** Finds and writes candidates until there are so many bytes, or no more candidates. */
@@ -107,7 +107,7 @@ export class CandidatesBody {
         if (this.#batch.length * slots.length < this.#sizes.batchSlots) continue;
       }
       this.#writeBatch();
-      if (this.#sheet.written.length >= bytes) break;
+      if (this.#buffer.written.length >= bytes) break;
     }
     return undefined;
   }
@@ -115,8 +115,8 @@ export class CandidatesBody {
   #writeBatch(): void {
     const batch = this.#batch;
     if (batch.length === 0) return;
-    if (this.#count > batch.length) this.#sheet.add(comma);
-    this.#writer.write(batch, this.#sheet);
+    if (this.#count > batch.length) this.#buffer.add(comma);
+    this.#writer.write(batch, this.#buffer);
     this.#summaries.note(batch);
     this.#batch = [];
   }
@@ -128,26 +128,26 @@ export class CandidatesBody {
     this.#summaries.hold(this.#search.takeOpened());
   }
 
-  /** What is on the sheet, and then all the rest. */
+  /** What is in the buffer, and then all the rest. */
   *#chunks(): Generator<Uint8Array> {
-    const sheet = this.#sheet;
+    const buffer = this.#buffer;
     const { chunkBytes } = this.#sizes;
     while (!this.#isAtEnd) {
-      yield sheet.written;
-      sheet.clear();
+      yield buffer.written;
+      buffer.clear();
       this.#fill(chunkBytes);
       this.#pause();
     }
-    sheet.add(middle);
+    buffer.add(middle);
     for (const [index, part] of this.#summaries.parts().entries()) {
-      if (index > 0) sheet.add(comma);
-      sheet.add(part);
-      if (sheet.written.length < chunkBytes) continue;
-      yield sheet.written;
-      sheet.clear();
+      if (index > 0) buffer.add(comma);
+      buffer.add(part);
+      if (buffer.written.length < chunkBytes) continue;
+      yield buffer.written;
+      buffer.clear();
     }
-    sheet.add(closing);
-    yield sheet.written;
+    buffer.add(closing);
+    yield buffer.written;
   }
 }
 
@@ -166,12 +166,12 @@ export function candidatesJson(
   }
 }
 
-/** The answer is on the sheet; a small one is sent as a copy, since that takes less time than minding when it is sent. */
-function writtenOn(sheet: Sheet): ResponseBody {
-  const { written } = sheet;
-  if (written.length > smallBytes) return new SheetBody(sheet, [written].values(), written.length);
+/** The answer is in the buffer; a small one is sent as a copy, since that takes less time than minding when it is sent. */
+function writtenOn(buffer: OutputBuffer): ResponseBody {
+  const { written } = buffer;
+  if (written.length > smallBytes) return new BufferedBody(buffer, [written].values(), written.length);
   const copy = Buffer.from(written);
-  sheet.giveBack();
+  buffer.giveBack();
   return copy;
 }
 
@@ -183,7 +183,7 @@ export interface BodyOptions {
   /** Called when the search is at its end. */
   readonly onEnd?: () => void;
   readonly sizes?: Sizes;
-  readonly sheets?: SheetPool;
+  readonly buffers?: OutputBufferPool;
 }
 
 /** How much is made at one time. */

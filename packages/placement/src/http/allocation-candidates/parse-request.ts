@@ -6,7 +6,7 @@ import type { TraitName } from '@berth/engine/ids.ts';
 import { codes } from '../errors.ts';
 import type { Features } from '../features.ts';
 import { parseTraits } from '../parse-required.ts';
-import { Remembered } from '../remembered.ts';
+import { TextCache } from '../text-cache.ts';
 import { checkGroups } from './check-groups.ts';
 import { parseGroups } from './parse-groups.ts';
 
@@ -21,13 +21,13 @@ export interface ParsedRequest {
  */
 export function parseRequest(query: QueryParams, features: Features): ParsedRequest {
   let known = remembered.get(features);
-  if (!known) remembered.set(features, (known = new Remembered()));
+  if (!known) remembered.set(features, (known = new TextCache()));
   let parsed = known.get(query.text);
   if (!parsed) known.set(query.text, (parsed = parse(query, features)));
   return parsed;
 }
 
-const remembered = new WeakMap<Features, Remembered<ParsedRequest>>();
+const remembered = new WeakMap<Features, TextCache<ParsedRequest>>();
 
 function parse(query: QueryParams, features: Features): ParsedRequest {
   const limit = parseLimit(query);

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import type { QueryParams } from '@berth/api-kit/query-params.ts';
 import { queryCheck } from '../body.ts';
 import { numberSuffix, text, wordSuffix } from '../fragments.ts';
-import { Remembered } from '../remembered.ts';
+import { TextCache } from '../text-cache.ts';
 import { versions } from '../versions.ts';
 
 const strings: JsonSchema = { type: ['string'] };
@@ -34,7 +34,7 @@ const grouped = (
 /** A query that has passed need not be looked at again. */
 function once(schema: JsonSchema): (query: QueryParams) => void {
   const check = queryCheck(schema);
-  const passed = new Remembered<true>();
+  const passed = new TextCache<true>();
   return (query) => {
     if (passed.get(query.text)) return;
     check(query);

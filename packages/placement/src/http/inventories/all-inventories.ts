@@ -5,7 +5,7 @@ import { write } from '../endpoints.ts';
 import { codes } from '../errors.ts';
 import { providerIdIn, providerMustExist } from '../params.ts';
 import { putInventoriesBody } from './bodies.ts';
-import { inventoriesAnswer } from './views.ts';
+import { inventoriesAnswer } from './inventory-answer.ts';
 
 export const putInventories = write({
   route: 'PUT /resource_providers/{uuid}/inventories',

@@ -2,7 +2,7 @@ import { notFound } from '@berth/api-kit/http-error.ts';
 import { read } from '../endpoints.ts';
 import type { RefusalWords } from '../errors.ts';
 import { classNameIn, providerIn } from '../params.ts';
-import { inventoriesAnswer, inventoryAnswer } from './views.ts';
+import { inventoriesAnswer, inventoryAnswer } from './inventory-answer.ts';
 
 const words: RefusalWords = {
   'provider-not-found': ({ id }, sentence) =>

@@ -5,7 +5,7 @@ import { write } from '../endpoints.ts';
 import { codes } from '../errors.ts';
 import { classNameIn, providerIdIn, providerMustExist } from '../params.ts';
 import { postInventoryBody, putInventoryBody } from './bodies.ts';
-import { inventoryAnswer } from './views.ts';
+import { inventoryAnswer } from './inventory-answer.ts';
 
 /** One inventory of a provider: POST adds it, PUT changes it, DELETE removes it. */
 export const postInventory = write({

@@ -12,7 +12,7 @@ import fc from 'fast-check';
 import type { Version } from '../versions.ts';
 import { versions } from '../versions.ts';
 import { allProviders } from './all-providers.ts';
-import { type ProviderForm, providerForm } from './views.ts';
+import { type ProviderForm, providerForm } from './provider-json.ts';
 
 /** More than fit into two parts. */
 const crowd = Array.from({ length: 150 }, (_, index) => `cn${index}`).join('\n');

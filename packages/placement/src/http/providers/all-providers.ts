@@ -2,7 +2,7 @@ import { atOnce, type Steps } from '@berth/api-kit/in-turns.ts';
 import type { Provider } from '@berth/engine/provider.ts';
 import type { World } from '@berth/engine/world.ts';
 import { joinBytes } from '@berth/api-kit/join-bytes.ts';
-import { type ProviderForm, providerJson } from './views.ts';
+import { type ProviderForm, providerJson } from './provider-json.ts';
 
 /**
  * The list of all providers, as bytes in parts. It is what monitoring asks for again and again, megabytes of it, while

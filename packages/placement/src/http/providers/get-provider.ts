@@ -1,7 +1,7 @@
 import { read } from '../endpoints.ts';
 import { providerIn } from '../params.ts';
 import { changedAt } from '../last-modified.ts';
-import { providerForm, providerJson } from './views.ts';
+import { providerForm, providerJson } from './provider-json.ts';
 
 export const getProvider = read({
   route: 'GET /resource_providers/{uuid}',

@@ -10,7 +10,7 @@ import { joinBytes, joinedLength } from '@berth/api-kit/join-bytes.ts';
 import { changedAt, newest } from '../last-modified.ts';
 import { allProviders, allProvidersInSteps, listClosing, listOpening } from './all-providers.ts';
 import { listProvidersCheck, parseProviderQuery } from './query.ts';
-import { isEncoded, type ProviderForm, providerForm, providerJson } from './views.ts';
+import { isEncoded, type ProviderForm, providerForm, providerJson } from './provider-json.ts';
 
 /**
  * Of usual size it is answered at once. A long list is prepared in turns with other work: what has to be encoded is encoded,

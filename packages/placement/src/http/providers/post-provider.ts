@@ -3,7 +3,7 @@ import type { Provider } from '@berth/engine/provider.ts';
 import { write } from '../endpoints.ts';
 import { versions } from '../versions.ts';
 import { postProviderBody } from './bodies.ts';
-import { providerForm, providerJson } from './views.ts';
+import { providerForm, providerJson } from './provider-json.ts';
 
 const answersWithProvider = versions.ladder(['1.0', false], ['1.20', true]);
 

@@ -5,7 +5,7 @@ import { codes } from '../errors.ts';
 import { providerIdIn, providerMustExist } from '../params.ts';
 import { putProviderBody } from './bodies.ts';
 import { changedAt } from '../last-modified.ts';
-import { providerForm, providerJson } from './views.ts';
+import { providerForm, providerJson } from './provider-json.ts';
 
 export const putProvider = write({
   route: 'PUT /resource_providers/{uuid}',

@@ -5,7 +5,7 @@
  * objects (with 4,000 queries in turn, that was half of all work). Long texts are not kept, so that whatever clients
  * send it stays small.
  */
-export class Remembered<Value> {
+export class TextCache<Value> {
   readonly #values = new Map<string, Value>();
   /** Of the texts that came last, a hash each, at the place that it says itself. */
   readonly #seen = new Int32Array(1024);

@@ -1,19 +1,19 @@
 import type { LazyBody } from '@berth/api-kit/response.ts';
-import type { Sheet } from './sheet.ts';
+import type { OutputBuffer } from './output-buffer.ts';
 
 /**
- * A body that is made on a sheet, one chunk after the other, and gives it back when it is over or left. Not a generator: one that
- * is left before its first chunk does not notice it, and its sheet would be taken for ever.
+ * A body that is made in a buffer, one chunk after the other, and gives it back when it is over or left. Not a generator: one that
+ * is left before its first chunk does not notice it, and its buffer would be taken for ever.
  */
-export class SheetBody implements LazyBody, IterableIterator<Uint8Array> {
+export class BufferedBody implements LazyBody, IterableIterator<Uint8Array> {
   /** Of all chunks together, where it is known from the start. */
   declare readonly byteLength?: number;
   readonly #chunks: Iterator<Uint8Array>;
   /** Null when it has been given back. */
-  #sheet: Sheet | null;
+  #buffer: OutputBuffer | null;
 
-  constructor(sheet: Sheet, chunks: Iterator<Uint8Array>, byteLength?: number) {
-    this.#sheet = sheet;
+  constructor(buffer: OutputBuffer, chunks: Iterator<Uint8Array>, byteLength?: number) {
+    this.#buffer = buffer;
     this.#chunks = chunks;
     if (byteLength !== undefined) this.byteLength = byteLength;
   }
@@ -23,7 +23,7 @@ export class SheetBody implements LazyBody, IterableIterator<Uint8Array> {
   }
 
   next(): IteratorResult<Uint8Array> {
-    if (this.#sheet === null) return over;
+    if (this.#buffer === null) return over;
     try {
       const next = this.#chunks.next();
       if (next.done) this.#giveBack();
@@ -40,8 +40,8 @@ export class SheetBody implements LazyBody, IterableIterator<Uint8Array> {
   }
 
   #giveBack(): void {
-    this.#sheet?.giveBack();
-    this.#sheet = null;
+    this.#buffer?.giveBack();
+    this.#buffer = null;
   }
 }
 

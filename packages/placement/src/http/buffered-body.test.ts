@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Sheet } from './sheet.ts';
-import { SheetBody } from './sheet-body.ts';
-import { SheetPool } from './sheet-pool.ts';
+import { OutputBuffer } from './output-buffer.ts';
+import { BufferedBody } from './buffered-body.ts';
+import { OutputBufferPool } from './output-buffer-pool.ts';
 
 /** Counts how often it is given back. */
-class WatchedSheet extends Sheet {
+class WatchedBuffer extends OutputBuffer {
   givenBack = 0;
 
   override giveBack(): void {
@@ -22,26 +22,31 @@ function* failing(): Generator<Uint8Array> {
   throw new Error('it cannot go on');
 }
 
-test('the sheet is given back once: at the end, when it is left, before it began too, and when it fails', () => {
-  const sheets = Array.from({ length: 4 }, () => new WatchedSheet(new SheetPool()));
-  const [read, left, unbegun, failed] = sheets as [WatchedSheet, WatchedSheet, WatchedSheet, WatchedSheet];
-  const whole = new SheetBody(read, chunks(3), 3);
+test('the buffer is given back once: at the end, when it is left, before it began too, and when it fails', () => {
+  const buffers = Array.from({ length: 4 }, () => new WatchedBuffer(new OutputBufferPool()));
+  const [read, left, unbegun, failed] = buffers as [
+    WatchedBuffer,
+    WatchedBuffer,
+    WatchedBuffer,
+    WatchedBuffer,
+  ];
+  const whole = new BufferedBody(read, chunks(3), 3);
   assert.equal(whole.byteLength, 3);
   assert.equal([...whole].join(), '0,1,2');
   whole.return();
   assert.equal(whole.next().done, true);
-  const some = new SheetBody(left, chunks(3));
+  const some = new BufferedBody(left, chunks(3));
   some.next();
   assert.equal(left.givenBack, 0);
   some.return();
   assert.equal(some.next().done, true);
-  new SheetBody(unbegun, chunks(3)).return();
-  const broken = new SheetBody(failed, failing());
+  new BufferedBody(unbegun, chunks(3)).return();
+  const broken = new BufferedBody(failed, failing());
   broken.next();
   assert.throws(() => broken.next(), /cannot go on/);
   broken.return();
   assert.deepEqual(
-    sheets.map(({ givenBack }) => givenBack),
+    buffers.map(({ givenBack }) => givenBack),
     [1, 1, 1, 1],
   );
 });

@@ -1,8 +1,8 @@
 /**
- * Work that many ask for and that is done once for all of them. Everybody who asks gets a run that began after they asked:
+ * Work that many ask for and that is done once for all of them (single-flight). Everybody who asks gets a run that began after they asked:
  * with one under way, that is the next one, and all who ask meanwhile share it.
  */
-export class SharedRun {
+export class SingleFlight {
   readonly #work: () => Promise<void>;
   #current: Promise<void> | null = null;
   #next: Promise<void> | null = null;

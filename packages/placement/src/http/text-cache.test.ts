@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Remembered } from './remembered.ts';
+import { TextCache } from './text-cache.ts';
 
 test('what has come twice is there again', () => {
-  const remembered = new Remembered<number>();
+  const remembered = new TextCache<number>();
   remembered.set('a', 1);
   assert.equal(remembered.get('a'), undefined);
   remembered.set('a', 2);
@@ -12,7 +12,7 @@ test('what has come twice is there again', () => {
 });
 
 test('texts that come once leave nothing behind, and do not drive out what comes often', () => {
-  const remembered = new Remembered<number>();
+  const remembered = new TextCache<number>();
   for (const round of [1, 2]) remembered.set('often', round);
   const once = Array.from({ length: 10_000 }, (_, number) => `once ${number}`);
   for (const text of once) remembered.set(text, 0);
@@ -24,7 +24,7 @@ test('texts that come once leave nothing behind, and do not drive out what comes
 });
 
 test('of very many the oldest are forgotten', () => {
-  const remembered = new Remembered<number>();
+  const remembered = new TextCache<number>();
   const texts = Array.from({ length: 10_000 }, (_, number) => `${number}`);
   for (const text of texts) {
     remembered.set(text, 1);
@@ -37,7 +37,7 @@ test('of very many the oldest are forgotten', () => {
 });
 
 test('a long text is not kept', () => {
-  const remembered = new Remembered<number>();
+  const remembered = new TextCache<number>();
   const long = 'x'.repeat(60_000);
   for (const round of [1, 2, 3]) remembered.set(long, round);
   assert.equal(remembered.get(long), undefined);

@@ -5,7 +5,7 @@ import { given } from '@berth/engine/testing/given.ts';
 import { id, named } from '@berth/engine/testing/names.ts';
 import type { Version } from '../versions.ts';
 import { history, versions } from '../versions.ts';
-import { providerForm, providerJson } from './views.ts';
+import { providerForm, providerJson } from './provider-json.ts';
 
 const world = given(`
   cn1

@@ -4,7 +4,7 @@ import { joinedLength, writeJoined } from '@berth/api-kit/join-bytes.ts';
  * Bytes to write an answer on, to be used again for another one when it is sent: a large piece of memory costs more to
  * get and to clear than what is written on it, and whoever collects the garbage holds up everybody else.
  */
-export class Sheet {
+export class OutputBuffer {
   readonly #pool: Pool;
   #bytes = Buffer.allocUnsafeSlow(smallest);
   #length = 0;
@@ -63,9 +63,9 @@ export class Sheet {
   }
 }
 
-/** Where it is taken from, and given back to: see sheet-pool.ts. */
+/** Where it is taken from, and given back to: see output-buffer-pool.ts. */
 interface Pool {
-  put(sheet: Sheet): void;
+  put(buffer: OutputBuffer): void;
   grew(bytes: number): void;
 }
 

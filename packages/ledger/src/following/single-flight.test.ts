@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { SharedRun } from './shared-run.ts';
+import { SingleFlight } from './single-flight.ts';
 
 function counted() {
   const seen = { running: 0, atMost: 0, runs: 0 };
-  const run = new SharedRun(async () => {
+  const run = new SingleFlight(async () => {
     seen.runs++;
     seen.atMost = Math.max(seen.atMost, ++seen.running);
     await nextTurn();
@@ -32,7 +32,7 @@ test('whoever asks at the very moment at which a run ends does not begin another
 
 test('a run that fails is told to those who asked for it, and the next one is done', async () => {
   let count = 0;
-  const run = new SharedRun(async () => {
+  const run = new SingleFlight(async () => {
     await nextTurn();
     if (++count === 1) throw new Error('the first');
   });
