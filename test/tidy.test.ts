@@ -74,6 +74,12 @@ test('no import leaves its package by a path', () => {
   }
 });
 
+test('what is in a directory named testing is for tests', () => {
+  for (const source of sources.filter(({ isTest }) => !isTest)) {
+    for (const name of importsOf(source)) assert.doesNotMatch(name, /(^|\/)testing\//, source.path);
+  }
+});
+
 test('every package that is imported is declared', () => {
   const declared = (file: string) => {
     const json = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string> | undefined>;

@@ -13,6 +13,7 @@ import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { PostgresServer } from '@berth/ledger/testing/postgres-server.ts';
 import { loadConfig } from '@berth/berth/config/load-config.ts';
 import { cloud } from '@berth/berth/cloud/cloud.ts';
+import { projectionsOf } from '@berth/berth/cloud/cloud-part.ts';
 import { ledgerOf } from '@berth/berth/opening/ledger.ts';
 import { openerOf } from '@berth/berth/opening/open-cloud.ts';
 import { runLedger } from '@berth/ledger/running-ledger.ts';
@@ -110,7 +111,7 @@ async function onPostgres(): Promise<FeedServer> {
   return {
     urls: servers.map(({ url }) => url),
     world: async () => {
-      const reader = await ledgerOf(config).openReadOnly(cloud.parts);
+      const reader = await ledgerOf(config).openReadOnly(projectionsOf(cloud.parts));
       const world = new WorldState();
       for (const change of await reader.load()) apply(world, change);
       await reader.close();

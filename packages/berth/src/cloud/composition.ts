@@ -2,20 +2,28 @@ import type { Handle } from '@berth/api-kit/service.ts';
 import type { RuleDefault } from '@berth/api-kit/policy/rule-default.ts';
 import type { Domain } from '@berth/ledger/domain.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
-import type { KindedChange, Projection } from '@berth/ledger/journal/projection.ts';
+import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import type { BackupCopy } from '../backup/backup-copy.ts';
 import type { Gauges } from '../metrics/metric-table.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
+import type { CloudPart } from './cloud-part.ts';
 
-/**
- * What a process runs: the state with all its parts, how it is decided and stored, and the services on it. It is put together by
- * hand (`cloud.ts`); what opens ledgers, serves, follows and counts takes it as it is and knows no part.
- */
-export interface Composition<World, Command, Change extends KindedChange> {
+/** The state with all its parts, and how it is decided, stored and checked. */
+export interface StoredCloud<World, Command, Change extends KindedChange> {
   newWorld(): World;
   readonly domain: Domain<World, Command, Change>;
-  /** How each part is kept in the ledger. */
-  readonly parts: readonly Projection<Change>[];
+  /** What the ledger has of each part, in the order in which they are loaded and moved: what is referred to comes first. */
+  readonly parts: readonly CloudPart<Change>[];
+  /** What cannot be in a state that could be loaded: sums that are none, parts that contradict each other. Sentences. */
+  contradictionsIn(world: World): readonly string[];
+}
+
+/**
+ * What a process runs: the state and the services on it. It is put together by hand (`cloud.ts`); what opens ledgers, serves,
+ * follows, counts, moves and checks takes it as it is and knows no part.
+ */
+export interface Composition<World, Command, Change extends KindedChange>
+  extends StoredCloud<World, Command, Change> {
   /** The rules of all services, before the operator's. */
   readonly rules: readonly RuleDefault[];
   /** All services, as one handler. */

@@ -3,7 +3,7 @@ import type { App, AppSettings } from '@berth/placement/http/app.ts';
 import { createPlacementService, type ServiceSettings } from '@berth/placement/create-service.ts';
 import type { Config } from '../config/settings.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
-import type { Cloud, CloudChange, CloudCommand } from './cloud.ts';
+import type { Cloud, CloudChange, CloudCommand } from './stored-cloud.ts';
 import type { Commit, ServedLedger } from './composition.ts';
 
 /** The Placement API on its part of the cloud. */

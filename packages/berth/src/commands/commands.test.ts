@@ -208,7 +208,7 @@ describe('berth status', () => {
     openSqliteJournal(ledger, [placementProjection]).close();
     const { code, printed, complaints } = await berth(['status', '--ledger', ledger]);
     assert.deepEqual([code, complaints], [0, '']);
-    assert.match(printed, /^.*free\.db: schema \d+, change 0\n[^]*\nin order\n$/);
+    assert.match(printed, /^.*free\.db: schema placement 2, change 0\n[^]*\nin order\n$/);
   });
 
   test('finds a gap in the journal, and changes that are not what was committed', async () => {
@@ -237,6 +237,7 @@ describe('berth status', () => {
       {
         ledger,
         schema: 2,
+        parts: { placement: { schema: 2 } },
         change: 0,
         in_order: true,
         counts: 8,

@@ -4,7 +4,7 @@ import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
 import { Secret } from '../config/secret.ts';
 import { type Config, type SettingKey, settingEntries } from '../config/settings.ts';
 import { ownArguments } from '../moving/own-arguments.ts';
-import { cloud } from '../cloud/cloud.ts';
+import { cloudRules } from '../cloud/cloud-rules.ts';
 import { policyOf } from '../serving/policy-of.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
@@ -50,7 +50,7 @@ async function run(context: CommandContext): Promise<ExitCode> {
 /** The file is read as well: a service with a policy that cannot be read does not start. */
 function policyWarnings({ readText }: CommandContext, { config, origins }: LoadedConfig): readonly string[] {
   try {
-    return policyOf(config, cloud.rules, readText).describe().warnings;
+    return policyOf(config, cloudRules, readText).describe().warnings;
   } catch (error) {
     if (!(error instanceof Error) || error instanceof ConfigError) throw error;
     throw new ConfigError([`${origins.policyFile}: ${error.message}`]);

@@ -2,12 +2,12 @@ import { ConfigError } from '../config/config-error.ts';
 import { ledgerName } from '../config/ledger-place.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { shownArgument } from '../config/shown-argument.ts';
-import { describeCounts } from '@berth/placement/records/record-counts.ts';
+import { LedgerRecords } from '../moving/ledger-records.ts';
 import { openOutput } from '../moving/output.ts';
 import { ownArguments } from '../moving/own-arguments.ts';
-import { recordsOf } from '@berth/placement/records/records-of.ts';
 import { writeExport } from '../moving/write-export.ts';
-import { cloud } from '../cloud/cloud.ts';
+import { storedCloud } from '../cloud/stored-cloud.ts';
+import { projectionsOf } from '../cloud/cloud-part.ts';
 import { ledgerOf } from '../opening/ledger.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
@@ -31,16 +31,17 @@ async function run(context: CommandContext): Promise<ExitCode> {
     throw new ConfigError([`${shownArgument(positionals[1] ?? '')}: not expected here`]);
   const [path = '-'] = positionals;
 
-  const ledger = await ledgerOf(config).openReadOnly(cloud.parts);
+  const ledger = await ledgerOf(config).openReadOnly(projectionsOf(storedCloud.parts));
   try {
-    const changes = await ledger.load();
+    const records = new LedgerRecords(storedCloud.parts);
+    const state = await ledger.load();
     const output = await openOutput(path === '-' ? null : path);
     try {
-      const counts = await writeExport(recordsOf(changes), (text) => output.write(text));
+      const counts = await writeExport(records, state, (text) => output.write(text));
       await output.finish();
       // Not to standard output, which may be the export.
       context.complain(
-        `${ledgerName(config.ledgerPath)}: change ${ledger.lastNumber}, ${describeCounts(counts)}`,
+        `${ledgerName(config.ledgerPath)}: change ${ledger.lastNumber}, ${records.describeCounts(counts)}`,
       );
       return 0;
     } catch (error) {

@@ -3,7 +3,7 @@ import { loadConfig } from '../config/load-config.ts';
 import { shownArgument } from '../config/shown-argument.ts';
 import { integer, list, size, url } from '../config/kinds.ts';
 import { settingsOfSection } from '../config/settings.ts';
-import { type Allowance, allowances } from '@berth/placement/records/check-records.ts';
+import { storedCloud } from '../cloud/stored-cloud.ts';
 import { importFile } from '../moving/import-file.ts';
 import { ownArguments } from '../moving/own-arguments.ts';
 import { Progress } from '../moving/progress.ts';
@@ -111,10 +111,11 @@ function bytes(option: string, text: string): number {
   return value;
 }
 
-function allowedBy(text: string): ReadonlySet<Allowance> {
+function allowedBy(text: string): ReadonlySet<string> {
+  const allowances = storedCloud.parts.flatMap(({ records }) => records.allowances);
   const words = list('RULE').parse(text) ?? [];
-  const wrong = words.filter((word) => !(allowances as readonly string[]).includes(word));
+  const wrong = words.filter((word) => !allowances.includes(word));
   if (wrong.length > 0)
     throw new ConfigError(wrong.map((word) => `--allow: '${word}' is none of ${allowances.join(', ')}`));
-  return new Set(words as Allowance[]); // As was just looked at.
+  return new Set(words);
 }

@@ -1,5 +1,5 @@
 import { loadConfig } from '../config/load-config.ts';
-import { cloud } from '../cloud/cloud.ts';
+import { cloudRules } from '../cloud/cloud-rules.ts';
 import { policyOf } from '../serving/policy-of.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
@@ -14,7 +14,7 @@ what in the policy file has no effect.`,
 
 async function run(context: CommandContext): Promise<ExitCode> {
   const { config } = loadConfig(context);
-  const { rules, warnings } = policyOf(config, cloud.rules, context.readText).describe();
+  const { rules, warnings } = policyOf(config, cloudRules, context.readText).describe();
   for (const { name, check, description, operations, where } of rules) {
     context.print(`# ${description}`);
     for (const { method, path } of operations) context.print(`# ${method} ${path}`);

@@ -1,11 +1,12 @@
 import { existsSync, openSync, readSync, closeSync } from 'node:fs';
 import { restoreLedgerFile } from '@berth/ledger/journal/sqlite-ledger-file.ts';
+import { storedCloud } from '../cloud/stored-cloud.ts';
+import { projectionsOf } from '../cloud/cloud-part.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { ledgerName } from '../config/ledger-place.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { shownArgument } from '../config/shown-argument.ts';
 import { ownArguments } from '../moving/own-arguments.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
 export const restore: Command = {
@@ -48,7 +49,11 @@ async function run(context: CommandContext): Promise<ExitCode> {
   }
   const now = Date.now();
   const replacedPath = isThere ? `${path}.replaced-${new Date(now).toISOString().replaceAll(':', '')}` : null;
-  const restored = restoreLedgerFile(file, path, { parts: [placementProjection], now, replacedPath });
+  const restored = restoreLedgerFile(file, path, {
+    parts: projectionsOf(storedCloud.parts),
+    now,
+    replacedPath,
+  });
   if (replacedPath !== null) context.print(`${path} was put aside as ${replacedPath}`);
   context.print(
     `${ledgerName(config.ledgerPath)}: restored from ${file}, ${restored.bytes} bytes; numbers of changes go on after ${restored.lastNumber}`,

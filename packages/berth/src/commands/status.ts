@@ -2,11 +2,11 @@ import { JournalLocked } from '@berth/ledger/journal/journal-errors.ts';
 import { ledgerName } from '../config/ledger-place.ts';
 import { loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/settings.ts';
-import { cloud } from '../cloud/cloud.ts';
+import { checkLedger, type LedgerCheck } from '../checking/check-ledger.ts';
+import { type CloudChange, storedCloud } from '../cloud/stored-cloud.ts';
+import { projectionsOf } from '../cloud/cloud-part.ts';
 import { ownArguments } from '../moving/own-arguments.ts';
 import { ledgerOf } from '../opening/ledger.ts';
-import { checkLedger, type WholeCheck } from '@berth/placement/rows/check-ledger.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { askHolder, type HolderAnswer } from '../serving/ask-holder.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
@@ -49,12 +49,14 @@ async function run(context: CommandContext): Promise<ExitCode> {
   }
 }
 
-function lookAt(config: Config): Promise<WholeCheck> {
-  return checkLedger((parts) => ledgerOf(config).openReadOnly(parts));
+type Check = LedgerCheck<CloudChange>;
+
+function lookAt(config: Config): Promise<Check> {
+  return checkLedger(storedCloud, (parts) => ledgerOf(config).openReadOnly(parts));
 }
 
-async function repair(config: Config, { repairs }: WholeCheck): Promise<void> {
-  const journal = await ledgerOf(config).openForWriting(cloud.parts);
+async function repair(config: Config, { repairs }: Check): Promise<void> {
+  const journal = await ledgerOf(config).openForWriting(projectionsOf(storedCloud.parts));
   try {
     await journal.append(repairs, Date.now());
   } finally {
@@ -62,14 +64,13 @@ async function repair(config: Config, { repairs }: WholeCheck): Promise<void> {
   }
 }
 
-type Tell = (context: CommandContext, config: Config, check: WholeCheck, repaired?: number) => ExitCode;
+type Tell = (context: CommandContext, config: Config, check: Check, repaired?: number) => ExitCode;
 
 const tellInSentences: Tell = ({ print, complain }, config, check, repaired = 0) => {
-  const { counts, problems, remarks, repairs, lastNumber } = check;
-  print(
-    `${ledgerName(config.ledgerPath)}: schema ${placementProjection.schemaVersion}, change ${lastNumber}`,
-  );
-  for (const [table, count] of Object.entries(counts)) print(`${table.padEnd(20)}${count}`);
+  const { parts, problems, remarks, repairs, lastNumber } = check;
+  const versions = parts.map(({ name, schemaVersion }) => `${name} ${schemaVersion}`);
+  print(`${ledgerName(config.ledgerPath)}: schema ${versions.join(', ')}, change ${lastNumber}`);
+  for (const [table, count] of Object.entries(countsOf(check))) print(`${table.padEnd(20)}${count}`);
   if (repaired > 0) print(`${repaired} repaired`);
   tellSome(remarks, 'remarks (what can come about without anything being wrong)', print);
   tellSome(problems, 'problems', complain);
@@ -87,13 +88,15 @@ function tellSome(sentences: readonly string[], what: string, say: (text: string
 const shownMax = 100;
 
 const tellAsJson: Tell = ({ print }, config, check, repaired = 0) => {
-  const { counts, problems, remarks, repairs, lastNumber } = check;
+  const { parts, problems, remarks, repairs, lastNumber } = check;
   const shown = {
     ledger: ledgerName(config.ledgerPath),
-    schema: placementProjection.schemaVersion,
+    // Of the first part: ledgers once had only one.
+    schema: parts[0]?.schemaVersion,
+    parts: Object.fromEntries(parts.map(({ name, schemaVersion }) => [name, { schema: schemaVersion }])),
     change: lastNumber,
     in_order: problems.length === 0,
-    counts,
+    counts: countsOf(check),
     problems,
     remarks,
     repairable: repairs.length,
@@ -102,6 +105,11 @@ const tellAsJson: Tell = ({ print }, config, check, repaired = 0) => {
   print(JSON.stringify(shown, null, 2));
   return problems.length === 0 ? 0 : 1;
 };
+
+/** Of all tables: no two parts have one of the same name. */
+function countsOf({ parts }: Check): Readonly<Record<string, number>> {
+  return Object.fromEntries(parts.flatMap(({ counts }) => Object.entries(counts)));
+}
 
 function tellHeld({ print, complain }: CommandContext, error: JournalLocked, answer: HolderAnswer): void {
   print(error.message);

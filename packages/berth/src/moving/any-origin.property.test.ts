@@ -18,8 +18,11 @@ import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import fc from 'fast-check';
-import { allowances, checkRecords } from '@berth/placement/records/check-records.ts';
+import { allowances } from '@berth/placement/records/record-check.ts';
+import { storedCloud } from '../cloud/stored-cloud.ts';
+import { checkRecords } from './check-records.ts';
 import { importRecords } from './import-records.ts';
+import { LedgerRecords } from './ledger-records.ts';
 import { exportFile } from './read-export.ts';
 import { exported } from './testing/exported.ts';
 import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
@@ -27,6 +30,7 @@ import { CheckChanges } from '@berth/placement/rows/check-changes.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { ledgerOfVersion } from '@berth/placement/rows/testing/ledger-of-version.ts';
 
+const records = new LedgerRecords(storedCloud.parts);
 /** Inventories may have shrunk below what is held of them. */
 const allowed = new Set(allowances);
 const arbitraryCommands = fc.array(arbitraryCommand(), { maxLength: 20, size: '+1' });
@@ -45,10 +49,11 @@ test('an imported world of whatever generations lives on as it would in memory, 
       async (text, generations, commands, reloads) => {
         const source = new MemoryJournal([placementProjection]);
         source.append([...withGenerations(changesThatMake(given(text)), generations)], 1);
-        writeFileSync(path, await exported(source));
+        writeFileSync(path, await exported(records, source));
         const journal = openSqliteJournal(':memory:', [placementProjection]);
-        await importRecords(exportFile(path), journal, {
-          counts: await checkRecords(exportFile(path), { allowed }),
+        const checked = await checkRecords(records, exportFile(path, records), { allowed });
+        await importRecords(records, exportFile(path, records), journal, {
+          checked,
           ledgerName: 'the ledger',
           now: () => 9_000,
         });

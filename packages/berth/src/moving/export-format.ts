@@ -1,7 +1,7 @@
 import { programVersion } from '../program-version.ts';
 
 /**
- * An export is lines of JSON: a header, a line for each record (see `encodeRecord`), and at the end the counts and the SHA-256 of
+ * An export is lines of JSON: a header, a line for each record (see `PartRecords`), and at the end the counts and the SHA-256 of
  * all bytes before that last line. It says nothing of when or from which ledger it was made, so the same state gives the same bytes.
  */
 export const formatName = 'berth-ledger';

@@ -1,21 +1,22 @@
 import { ledgerName } from '../config/ledger-place.ts';
 import type { Config } from '../config/settings.ts';
-import { type Allowance, checkRecords } from '@berth/placement/records/check-records.ts';
-import { describeCounts } from '@berth/placement/records/record-counts.ts';
+import { storedCloud } from '../cloud/stored-cloud.ts';
+import { projectionsOf } from '../cloud/cloud-part.ts';
+import { ledgerOf } from '../opening/ledger.ts';
+import { checkRecords } from './check-records.ts';
 import { importRecords } from './import-records.ts';
 import { keepInput } from './keep-input.ts';
+import { LedgerRecords } from './ledger-records.ts';
 import { NotedAllowances } from './noted-allowances.ts';
-import { cloud } from '../cloud/cloud.ts';
-import { ledgerOf } from '../opening/ledger.ts';
 import type { Progress } from './progress.ts';
 import { exportFile } from './read-export.ts';
-import type { RecordSource } from '@berth/placement/records/record-source.ts';
+import type { RecordSource } from './record-source.ts';
 
 export interface ImportFileOptions {
   /** '-' is standard input. */
   readonly path: string;
   readonly config: Config;
-  readonly allowed: ReadonlySet<Allowance>;
+  readonly allowed: ReadonlySet<string>;
   readonly print: (text: string) => void;
   readonly complain: (text: string) => void;
   readonly progress: Progress;
@@ -23,15 +24,17 @@ export interface ImportFileOptions {
 
 /** The whole file is read and checked before the ledger is touched. */
 export async function importFile(options: ImportFileOptions): Promise<0> {
-  if (options.path !== '-') return await importExport(exportFile(options.path), options);
+  if (options.path !== '-') return await importExport(exportFile(options.path, records), options);
   // It is read more than once.
   const kept = await keepInput(process.stdin);
   try {
-    return await importExport({ ...exportFile(kept.path), name: 'standard input' }, options);
+    return await importExport({ ...exportFile(kept.path, records), name: 'standard input' }, options);
   } finally {
     kept.remove();
   }
 }
+
+const records = new LedgerRecords(storedCloud.parts);
 
 async function importExport(
   source: RecordSource,
@@ -39,28 +42,26 @@ async function importExport(
 ): Promise<0> {
   const noted = new NotedAllowances();
   progress.start('records checked');
-  const counts = await checkRecords(source, {
+  const checked = await checkRecords(records, source, {
     allowed,
     onAllowed: (what) => noted.note(what),
-    onProgress: (records) => progress.at(records),
+    onProgress: (count) => progress.at(count),
   });
   noted.tell(complain);
-  const { resource_classes, traits, resource_providers, consumers } = counts;
-  const total = resource_classes + traits + resource_providers + consumers;
-  progress.end(total);
+  progress.end(checked.records);
 
-  const journal = await ledgerOf(config).openForWriting(cloud.parts);
+  const journal = await ledgerOf(config).openForWriting(projectionsOf(storedCloud.parts));
   try {
     const name = ledgerName(config.ledgerPath);
-    progress.start('records imported', total);
-    await importRecords(source, journal, {
-      counts,
+    progress.start('records imported', checked.records);
+    await importRecords(records, source, journal, {
+      checked,
       ledgerName: name,
       now: Date.now,
-      onProgress: (records) => progress.at(records),
+      onProgress: (count) => progress.at(count),
     });
-    progress.end(total);
-    print(`${name}: ${describeCounts(counts)}, as in ${source.name}`);
+    progress.end(checked.records);
+    print(`${name}: ${records.describeCounts(checked.counts)}, as in ${source.name}`);
     return 0;
   } finally {
     await journal.close();

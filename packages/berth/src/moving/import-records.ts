@@ -1,15 +1,15 @@
-import type { Change } from '@berth/engine/changes.ts';
+import assert from 'node:assert/strict';
 import type { Journal } from '@berth/ledger/journal/journal.ts';
-import { changesOfRecord } from '@berth/placement/records/changes-of-record.ts';
+import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import { type AlreadyThere, compareWithLedger, LedgerNotEmpty } from './compare-with-ledger.ts';
-import { encodeRecord } from '@berth/placement/records/encode-record.ts';
-import type { RecordCounts } from '@berth/placement/records/record-counts.ts';
-import { describeRecord, type LedgerRecord } from '@berth/placement/records/ledger-record.ts';
-import type { RecordSource } from '@berth/placement/records/record-source.ts';
+import type { LedgerRecords } from './ledger-records.ts';
+import type { LedgerRecord } from './part-records.ts';
+import type { RecordCounter } from './record-counter.ts';
+import type { RecordSource } from './record-source.ts';
 
 export interface ImportOptions {
   /** What `checkRecords` has counted: only records that make a ledger may be imported. */
-  readonly counts: RecordCounts;
+  readonly checked: RecordCounter;
   /** For people. */
   readonly ledgerName: string;
   readonly now: () => number;
@@ -47,16 +47,20 @@ export class ImportDiffers extends Error {
  * Each batch is durable by itself and ends with a whole record. So after an interruption at any moment the ledger has the first part
  * of the records, and the next import of the same source goes on behind it.
  */
-export async function importRecords(
+export async function importRecords<Change extends KindedChange>(
+  records: LedgerRecords<Change>,
   source: RecordSource,
   journal: Journal<Change>,
   options: ImportOptions,
 ): Promise<void> {
   const { ledgerName, now, onProgress = () => {}, batchSize = usualBatchSize } = options;
-  const there = await compareWithLedger(source, journal, ledgerName);
+  const there = await compareWithLedger(records, source, journal, ledgerName);
   let changes: Change[] = [];
   let done = 0;
+  let doneInOrder = 0;
   let waiting = 0;
+  const isThere = (record: LedgerRecord) =>
+    records.isCatalog(record) ? there.catalog.has(records.encode(record)) : doneInOrder++ < there.inOrder;
   const store = async () => {
     try {
       await journal.append(changes, now());
@@ -67,52 +71,36 @@ export async function importRecords(
     waiting = 0;
     onProgress(done);
   };
-  const isThere = thereInOrder(there);
-  for await (const records of source.read()) {
-    for (const record of records) {
+  for await (const portion of source.read()) {
+    for (const record of portion) {
       done++;
       if (isThere(record)) continue;
-      changes.push(...changesOfRecord(record));
+      changes.push(...records.changesOf(record));
       if (++waiting >= batchSize) await store();
     }
   }
   await store();
+  assert(done === options.checked.records, `${source.name} gives the same each time`);
 
-  await assertSame(source, journal, options);
+  // As it will be read when it is served.
+  const after = await compareAfter(records, source, journal, ledgerName);
+  if (after.inOrder === doneInOrder) return;
+  throw new ImportDiffers(ledgerName, source, `${after.inOrder} of ${doneInOrder} records are there`);
 }
 
-/** Reads what was stored, as it will be read when it is served. */
-async function assertSame(
+async function compareAfter<Change extends KindedChange>(
+  records: LedgerRecords<Change>,
   source: RecordSource,
   journal: Journal<Change>,
-  { counts, ledgerName }: ImportOptions,
-): Promise<void> {
-  let after: AlreadyThere;
+  ledgerName: string,
+): Promise<AlreadyThere> {
   try {
-    after = await compareWithLedger(source, journal, ledgerName);
+    return await compareWithLedger(records, source, journal, ledgerName);
   } catch (error) {
     if (!(error instanceof LedgerNotEmpty)) throw error;
-    throw new ImportDiffers(
-      ledgerName,
-      source,
-      `${describeRecord(error.held)} is missing there, or different`,
-    );
+    throw new ImportDiffers(ledgerName, source, `${error.held} is missing there, or different`);
   }
-  const { providers, consumers } = after;
-  if (providers === counts.resource_providers && consumers === counts.consumers) return;
-  const found = `${providers} of ${counts.resource_providers} providers and ${consumers} of ${counts.consumers} consumers are there`;
-  throw new ImportDiffers(ledgerName, source, found);
 }
 
 /** 1,000 consumers of three allocations each become durable in some 20 ms, and take some megabytes until then. */
 const usualBatchSize = 1000;
-
-/** To be asked about each record of the source, in order. */
-function thereInOrder({ catalog, providers, consumers }: AlreadyThere): (record: LedgerRecord) => boolean {
-  let [providersLeft, consumersLeft] = [providers, consumers];
-  return (record) => {
-    if (record.kind === 'provider') return providersLeft-- > 0;
-    if (record.kind === 'consumer') return consumersLeft-- > 0;
-    return catalog.has(encodeRecord(record));
-  };
-}

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { decodeRecord } from '@berth/placement/records/decode-record.ts';
-import { RecordCounter } from '@berth/placement/records/record-counts.ts';
+import { cutText } from '@berth/api-kit/cut-text.ts';
+import { firstKeyOf, type JsonObject, Malformed, objectOf } from '@berth/api-kit/json/json-reading.ts';
+import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import { formatName, formatVersion } from './export-format.ts';
-import { type JsonObject, Malformed, objectOf } from '@berth/placement/records/json-reading.ts';
-import type { LedgerRecord } from '@berth/placement/records/ledger-record.ts';
-import type { RecordSource } from '@berth/placement/records/record-source.ts';
+import type { LedgerRecords } from './ledger-records.ts';
+import type { LedgerRecord, RecordCounts } from './part-records.ts';
+import type { RecordSource } from './record-source.ts';
 
 /** An export in a file, as a source of records. */
-export function exportFile(path: string): RecordSource {
+export function exportFile<Change extends KindedChange>(
+  path: string,
+  records: LedgerRecords<Change>,
+): RecordSource {
   return {
     name: path,
-    read: () => readExport(path),
+    read: () => readExport(path, records),
     // The header is line 1.
     placeOf: (position) => `line ${position + 1}`,
   };
@@ -29,33 +33,36 @@ export class BadExport extends Error {
  * The records in portions. Only when it has come to its end is it certain that the file is whole: whoever acts upon the records
  * has to read it once before.
  */
-async function* readExport(path: string): AsyncGenerator<readonly LedgerRecord[]> {
+async function* readExport<Change extends KindedChange>(
+  path: string,
+  records: LedgerRecords<Change>,
+): AsyncGenerator<readonly LedgerRecord[]> {
   const hash = createHash('sha256');
-  const counter = new RecordCounter();
+  const counter = records.newCounter();
   let line = 0;
   let isEnded = false;
   const fail = (what: string) => new BadExport(path, line, what);
 
   for await (const lines of linesOf(path)) {
-    const records: LedgerRecord[] = [];
+    const portion: LedgerRecord[] = [];
     for (const bytes of lines) {
       line++;
       if (bytes.length > lineLengthMax) throw fail(`the line is longer than ${lineLengthMax} bytes`);
       if (isEnded) throw fail('there is more after what should be the last line');
       const json = parse(bytes, fail);
       if (line === 1) checkHeader(json, fail);
-      else if ('end' in json) {
-        checkEnd(json, counter, hash.digest('hex'), fail);
+      else if (firstKeyOf(json) === 'end') {
+        checkEnd(json, counter.counts, hash.digest('hex'), fail);
         isEnded = true;
         continue;
       } else {
-        const record = decode(json, fail);
+        const record = decode(records, json, fail);
         counter.count(record);
-        records.push(record);
+        portion.push(record);
       }
       hash.update(bytes).update('\n');
     }
-    if (records.length > 0) yield records;
+    if (portion.length > 0) yield portion;
   }
   if (!isEnded) {
     line++;
@@ -106,22 +113,32 @@ function checkHeader(json: JsonObject, fail: Fail): void {
   );
 }
 
-function checkEnd(json: JsonObject, { counts }: RecordCounter, digest: string, fail: Fail): void {
+function checkEnd(json: JsonObject, counts: RecordCounts, digest: string, fail: Fail): void {
   if (json['sha256'] !== digest) {
     throw fail(
       `the file is damaged: its SHA-256 is ${digest}, and should be ${JSON.stringify(json['sha256'])}`,
     );
   }
-  if (JSON.stringify(json['end']) !== JSON.stringify(counts)) {
+  const { end } = json;
+  // A program that does not know a part says nothing of it.
+  const told = Object.entries(counts).filter(([name, count]) => count > 0 || Object.hasOwn(end ?? {}, name));
+  if (JSON.stringify(end) !== JSON.stringify(Object.fromEntries(told))) {
     throw fail(`the counts are wrong: the file has ${JSON.stringify(counts)}`);
   }
 }
 
-function decode(json: JsonObject, fail: Fail): LedgerRecord {
+function decode<Change extends KindedChange>(
+  records: LedgerRecords<Change>,
+  json: JsonObject,
+  fail: Fail,
+): LedgerRecord {
   try {
-    return decodeRecord(json);
+    const record = records.decode(json);
+    if (record !== null) return record;
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
     throw fail(`the record is damaged: ${error.message}`);
   }
+  const key = cutText(firstKeyOf(json), 100);
+  throw fail(`this program knows no records that begin with '${key}': a newer one may have written the file`);
 }

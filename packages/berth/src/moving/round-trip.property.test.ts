@@ -21,12 +21,16 @@ import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import fc from 'fast-check';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
-import { allowances, checkRecords } from '@berth/placement/records/check-records.ts';
+import { allowances } from '@berth/placement/records/record-check.ts';
+import { storedCloud } from '../cloud/stored-cloud.ts';
+import { checkRecords } from './check-records.ts';
 import { ImportDiffers, ImportInterrupted, importRecords } from './import-records.ts';
+import { LedgerRecords } from './ledger-records.ts';
 import { exportFile } from './read-export.ts';
 import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import { exported } from './testing/exported.ts';
 
+const records = new LedgerRecords(storedCloud.parts);
 /** Inventories may have shrunk below what is held of them. */
 const allowed = new Set(allowances);
 const options = { ledgerName: 'the ledger', now: () => 9_000 };
@@ -36,17 +40,14 @@ test('any world that is exported, imported and exported again gives the same byt
   await assertProperty(
     fc.asyncProperty(arbitraryHistory, fc.integer({ min: 1, max: 9 }), async (history, batchSize) => {
       const { world, journal } = lived(history);
-      const text = await exported(journal);
+      const text = await exported(records, journal);
       writeFileSync(path, text);
 
       const target = openSqliteJournal(':memory:', [placementProjection]);
-      const source = exportFile(path);
-      await importRecords(source, target, {
-        ...options,
-        counts: await checkRecords(source, { allowed }),
-        batchSize,
-      });
-      assert.equal(await exported(target), text);
+      const source = exportFile(path, records);
+      const checked = await checkRecords(records, source, { allowed });
+      await importRecords(records, source, target, { ...options, checked, batchSize });
+      assert.equal(await exported(records, target), text);
       const loaded = new WorldState();
       for (const change of target.load()) apply(loaded, change);
       assert.deepEqual(dumpWorld(loaded), dumpWorld(world));
@@ -65,22 +66,22 @@ test('an import that is interrupted anywhere, any number of times, and called ag
       fc.array(fc.nat(5), { minLength: 1, maxLength: 4 }),
       async (history, lives) => {
         const { journal } = lived(history);
-        const text = await exported(journal);
+        const text = await exported(records, journal);
         writeFileSync(path, text);
-        const source = exportFile(path);
-        const counts = await checkRecords(source, { allowed });
+        const source = exportFile(path, records);
+        const checked = await checkRecords(records, source, { allowed });
         const target = new MemoryJournal([placementProjection]);
         for (const appends of lives) {
           const failing = failingAfter(target, appends);
-          await importRecords(source, failing, { ...options, counts, batchSize: 2 }).catch(
+          await importRecords(records, source, failing, { ...options, checked, batchSize: 2 }).catch(
             (error: unknown) => {
               assert.ok(error instanceof ImportInterrupted, String(error));
               interruptions++;
             },
           );
         }
-        await importRecords(source, target, { ...options, counts });
-        assert.equal(await exported(target), text);
+        await importRecords(records, source, target, { ...options, checked });
+        assert.equal(await exported(records, target), text);
       },
     ),
     60,
@@ -91,22 +92,23 @@ test('an import that is interrupted anywhere, any number of times, and called ag
 test('a ledger with nothing but standard traits and classes counts as empty, and takes those of the file', async (t) => {
   const path = join(temporaryDirectory(t), 'export');
   const { journal } = lived({ text: 'cn1  VCPU:8(used=2)  HW_CPU_X86_VMX', commands: [] });
-  const text = await exported(journal);
+  const text = await exported(records, journal);
   writeFileSync(path, text);
   const target = new MemoryJournal([placementProjection]);
   const name = 'HW_CPU_X86_VMX' as never;
   target.append([{ kind: 'trait-added', trait: { name, createdAt: 77 } }], 1);
-  const source = exportFile(path);
-  await importRecords(source, target, { ...options, counts: await checkRecords(source, { allowed }) });
-  assert.equal(await exported(target), text);
+  const source = exportFile(path, records);
+  const checked = await checkRecords(records, source, { allowed });
+  await importRecords(records, source, target, { ...options, checked });
+  assert.equal(await exported(records, target), text);
 });
 
 test('a ledger with anything else is refused, and stays as it was', async (t) => {
   const path = join(temporaryDirectory(t), 'export');
   const { journal } = lived({ text: 'cn1  VCPU:8(used=2)', commands: [] });
-  writeFileSync(path, await exported(journal));
-  const source = exportFile(path);
-  const counts = await checkRecords(source, { allowed });
+  writeFileSync(path, await exported(records, journal));
+  const source = exportFile(path, records);
+  const checked = await checkRecords(records, source, { allowed });
   for (const [text, what] of [
     ['cn2  VCPU:8', `provider ${id('cn2')} (cn2)`],
     ['cn1  VCPU:9', `provider ${id('cn1')} (cn1)`],
@@ -115,12 +117,12 @@ test('a ledger with anything else is refused, and stays as it was', async (t) =>
     ['classes: CUSTOM_OTHER', 'resource class CUSTOM_OTHER'],
   ] as const) {
     const { journal: other } = lived({ text, commands: [] });
-    const before = await exported(other);
-    await assert.rejects(importRecords(source, other, { ...options, counts }), (error: Error) => {
+    const before = await exported(records, other);
+    await assert.rejects(importRecords(records, source, other, { ...options, checked }), (error: Error) => {
       assert.ok(error.message.startsWith(`the ledger is not empty: it holds ${what}, which `), error.message);
       return true;
     });
-    assert.equal(await exported(other), before);
+    assert.equal(await exported(records, other), before);
   }
 });
 
@@ -182,9 +184,9 @@ function failingAfter(journal: MemoryJournal<Change>, appends: number): Journal<
 test('an import after which the ledger has something else says that it was made, and not that nothing was changed', async (t) => {
   const path = join(temporaryDirectory(t), 'export');
   const { journal } = lived({ text: 'cn1  VCPU:8(used=2)', commands: [] });
-  writeFileSync(path, await exported(journal));
-  const source = exportFile(path);
-  const counts = await checkRecords(source, { allowed });
+  writeFileSync(path, await exported(records, journal));
+  const source = exportFile(path, records);
+  const checked = await checkRecords(records, source, { allowed });
   for (const [what, bent] of [
     ['forgets', (changes: readonly Change[]) => changes.filter(({ kind }) => kind !== 'consumer-set')],
     ['alters', (changes: readonly Change[]) => changes.filter(({ kind }) => kind !== 'inventories-set')],
@@ -194,7 +196,7 @@ test('an import after which the ledger has something else says that it was made,
       ...failingAfter(target, 100),
       append: (changes: readonly Change[], at: number) => target.append(bent(changes), at),
     };
-    await assert.rejects(importRecords(source, faulty, { ...options, counts }), (error: Error) => {
+    await assert.rejects(importRecords(records, source, faulty, { ...options, checked }), (error: Error) => {
       assert.ok(error instanceof ImportDiffers, `${what}: ${error.message}`);
       assert.match(error.message, /^All was written, but the ledger does not have what /);
       assert.doesNotMatch(error.message, /[Nn]othing was changed/);

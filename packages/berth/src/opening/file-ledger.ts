@@ -6,7 +6,6 @@ import { openSqliteJournalReadOnly } from '@berth/ledger/journal/sqlite-journal-
 import type { Composition } from '../cloud/composition.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
 import type { Ledger } from './ledger.ts';
-import { openAlone } from './open-alone.ts';
 import type { OpenedCloud } from './opened-cloud.ts';
 
 /** A ledger in a SQLite file, or in memory. */
@@ -33,6 +32,7 @@ export class FileLedger implements Ledger {
     composition: Composition<World, Command, Change>,
     around: Surroundings,
   ): Promise<OpenedCloud> {
+    const { openAlone } = await import('./open-alone.ts');
     return await openAlone(this.#path, composition, around);
   }
 

@@ -5,6 +5,7 @@ import { openSqliteJournal, type SqliteJournal } from '@berth/ledger/journal/sql
 import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import { runLedger } from '@berth/ledger/running-ledger.ts';
 import { makeBackupCopy, removeLeftCopies } from '../backup/backup-copies.ts';
+import { projectionsOf } from '../cloud/cloud-part.ts';
 import type { Composition } from '../cloud/composition.ts';
 import { gaugesOfSize } from '../metrics/gauges-of-size.ts';
 import { checkServedWorld } from '../serving/check-served-world.ts';
@@ -23,7 +24,7 @@ export async function openAlone<World, Command, Change extends KindedChange>(
   around: Surroundings,
 ): Promise<OpenedCloud> {
   const { log } = around;
-  const journal = openSqliteJournal(path, composition.parts, {
+  const journal = openSqliteJournal(path, projectionsOf(composition.parts), {
     onUpgrade: ({ part, to, describe }) => log.info({ part, to, describe }, 'the ledger is being upgraded'),
   });
   try {

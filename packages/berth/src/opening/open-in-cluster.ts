@@ -4,6 +4,7 @@ import type { Commit } from '@berth/ledger/committer.ts';
 import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import { Member } from '@berth/ledger/following/member.ts';
 import { PostgresStore } from '@berth/ledger/journal/postgres-store.ts';
+import { projectionsOf } from '../cloud/cloud-part.ts';
 import type { Composition } from '../cloud/composition.ts';
 import { logSeeded } from '../serving/log-seeded.ts';
 import { OngoingTrouble } from '../serving/ongoing-trouble.ts';
@@ -30,7 +31,7 @@ export async function openInCluster<World, Command, Change extends KindedChange>
   let seeding: Promise<void> | null = null;
   let lostCount = 0;
   const secret = randomBytes(24).toString('base64url');
-  const store = await PostgresStore.open(place, composition.parts, {
+  const store = await PostgresStore.open(place, projectionsOf(composition.parts), {
     leaseMs: config.leaseMs,
     onUpgrade: ({ part, to, describe }) => log.info({ part, to, describe }, 'the ledger is being upgraded'),
     onConnection: (err) => {

@@ -6,7 +6,7 @@ import type { Surroundings } from '../serving/surroundings.ts';
 import { ChangeCache } from './changes/change-cache.ts';
 import { ChangeViews } from './changes/change-views.ts';
 import { EventReaders } from './changes/event-readers.ts';
-import type { FeedParts } from './changes/feed-part.ts';
+import type { FeedPart, MakeChangeFilter } from './changes/feed-part.ts';
 import { listChanges } from './changes/list-changes.ts';
 import { getBackup } from './get-backup.ts';
 import type { OwnApp } from './own-app.ts';
@@ -15,7 +15,8 @@ import { ownDialect } from './own-dialect.ts';
 /** What is about the ledger and all its parts: below /berth/, and without microversions. */
 export function createOwnService<World, Command, Change extends KindedChange>(
   { world, feed, makeBackup }: ServedLedger<World, Command, Change>,
-  { parts, filterOf }: FeedParts<World>,
+  parts: readonly FeedPart[],
+  filterOf: MakeChangeFilter<World>,
   { config, live, authenticate, now, onUnavailable, onFault }: Surroundings,
 ): Handle {
   const views = new ChangeViews(parts);

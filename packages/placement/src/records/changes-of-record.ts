@@ -1,8 +1,8 @@
 import type { Change } from '@berth/engine/changes.ts';
-import type { LedgerRecord } from './ledger-record.ts';
+import type { PlacementRecord } from './placement-record.ts';
 
 /** The changes that bring a record into a ledger that does not have it. */
-export function changesOfRecord(record: LedgerRecord): Change[] {
+export function changesOfRecord(record: PlacementRecord): Change[] {
   switch (record.kind) {
     case 'class':
       return [{ kind: 'class-added', resourceClass: record.resourceClass }];

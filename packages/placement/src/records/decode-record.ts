@@ -1,6 +1,7 @@
 import type { AllocationFacts, InventoryFacts } from '@berth/engine/changes.ts';
 import type { AggregateId, ClassName, ConsumerId, ProviderId, TraitName } from '@berth/engine/ids.ts';
 import {
+  firstKeyOf,
   instantAt,
   instantOrNullAt,
   integerAt,
@@ -12,24 +13,28 @@ import {
   textAt,
   textOrNullAt,
   textsAt,
-} from './json-reading.ts';
+} from '@berth/api-kit/json/json-reading.ts';
 import { inventoryAmounts } from './inventory-amounts.ts';
-import type { LedgerRecord } from './ledger-record.ts';
+import type { PlacementRecord } from './placement-record.ts';
 
 /** The record that a line was made of. Throws a `Malformed`. */
-export function decodeRecord(json: unknown): LedgerRecord {
+export function decodeRecord(json: unknown): PlacementRecord {
   const line = objectOf(json, 'the line');
-  if ('resource_class' in line) return classIn(line);
-  if ('trait' in line) {
-    const trait = { name: textAt(line, 'trait') as TraitName, createdAt: instantAt(line, 'created_at') };
-    return { kind: 'trait', trait };
+  switch (firstKeyOf(line)) {
+    case 'resource_class':
+      return classIn(line);
+    case 'trait':
+      return traitIn(line);
+    case 'resource_provider':
+      return providerIn(line);
+    case 'consumer':
+      return consumerIn(line);
+    default:
+      throw new Malformed('it is no class, trait, provider or consumer');
   }
-  if ('resource_provider' in line) return providerIn(line);
-  if ('consumer' in line) return consumerIn(line);
-  throw new Malformed(`it is no class, trait, provider or consumer`);
 }
 
-function classIn(line: JsonObject): LedgerRecord {
+function classIn(line: JsonObject): PlacementRecord {
   return {
     kind: 'class',
     resourceClass: {
@@ -41,7 +46,12 @@ function classIn(line: JsonObject): LedgerRecord {
   };
 }
 
-function providerIn(line: JsonObject): LedgerRecord {
+function traitIn(line: JsonObject): PlacementRecord {
+  const trait = { name: textAt(line, 'trait') as TraitName, createdAt: instantAt(line, 'created_at') };
+  return { kind: 'trait', trait };
+}
+
+function providerIn(line: JsonObject): PlacementRecord {
   return {
     kind: 'provider',
     provider: {
@@ -67,7 +77,7 @@ function inventoryIn([resourceClass, json]: [string, unknown]): InventoryFacts {
   };
 }
 
-function consumerIn(line: JsonObject): LedgerRecord {
+function consumerIn(line: JsonObject): PlacementRecord {
   return {
     kind: 'consumer',
     consumer: {

@@ -1,16 +1,16 @@
 import type { AllocationFacts, InventoryFacts } from '@berth/engine/changes.ts';
 import type { Instant } from '@berth/engine/ids.ts';
-import type { LedgerRecord } from './ledger-record.ts';
+import type { PlacementRecord } from './placement-record.ts';
 
 /**
  * A record as a line of JSON, in the words of the API. The first key says what it is and which one. Equal records give equal lines:
  * whatever has no order of its own is sorted.
  */
-export function encodeRecord(record: LedgerRecord): string {
+export function encodeRecord(record: PlacementRecord): string {
   return JSON.stringify(wireRecord(record));
 }
 
-function wireRecord(record: LedgerRecord): object {
+function wireRecord(record: PlacementRecord): object {
   switch (record.kind) {
     case 'class': {
       const { name, order, createdAt, updatedAt } = record.resourceClass;

@@ -1,6 +1,6 @@
 import type { InventoryFacts } from '@berth/engine/changes.ts';
 import type { ClassName } from '@berth/engine/ids.ts';
-import { integerAt, numberAt, objectOf } from './json-reading.ts';
+import { integerAt, numberAt, objectOf } from '@berth/api-kit/json/json-reading.ts';
 
 /** What an inventory says in an export and in the API alike; only times are told in different ways. */
 export function inventoryAmounts(

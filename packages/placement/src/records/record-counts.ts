@@ -1,35 +1,27 @@
-import type { LedgerRecord } from './ledger-record.ts';
+import type { PlacementRecord } from './placement-record.ts';
 
-export interface RecordCounts {
-  readonly resource_classes: number;
-  readonly traits: number;
-  readonly resource_providers: number;
-  readonly consumers: number;
-  readonly allocations: number;
-}
+/** What is counted, in the order of the last line of an export. */
+export const counted = [
+  'resource_classes',
+  'traits',
+  'resource_providers',
+  'consumers',
+  'allocations',
+] as const;
 
-export class RecordCounter {
-  readonly #counts = { resource_classes: 0, traits: 0, resource_providers: 0, consumers: 0, allocations: 0 };
+export type RecordCounts = Readonly<Record<(typeof counted)[number], number>>;
 
-  get counts(): RecordCounts {
-    return this.#counts;
-  }
-
-  count(record: LedgerRecord): void {
-    switch (record.kind) {
-      case 'class':
-        this.#counts.resource_classes++;
-        return;
-      case 'trait':
-        this.#counts.traits++;
-        return;
-      case 'provider':
-        this.#counts.resource_providers++;
-        return;
-      default:
-        this.#counts.consumers++;
-        this.#counts.allocations += record.consumer.allocations.length;
-    }
+/** What a record adds to the counts. */
+export function countsOf(record: PlacementRecord): Partial<RecordCounts> {
+  switch (record.kind) {
+    case 'class':
+      return { resource_classes: 1 };
+    case 'trait':
+      return { traits: 1 };
+    case 'provider':
+      return { resource_providers: 1 };
+    default:
+      return { consumers: 1, allocations: record.consumer.allocations.length };
   }
 }
 

@@ -9,13 +9,13 @@ import { isWellFormed } from '../http/body.ts';
 import { className, identity, object, uuidKey, uuidText } from '../http/fragments.ts';
 import { checkRatio, inventoryNumbers } from '../http/inventories/bodies.ts';
 import { parentId, providerName } from '../http/providers/bodies.ts';
-import type { LedgerRecord, WholeProvider } from './ledger-record.ts';
+import type { PlacementRecord, WholeProvider } from './placement-record.ts';
 
 /**
  * What is wrong with a record by itself. The rules are those of the API, made of the same pieces, since nothing may come into a
  * ledger that no client could have put there, whatever the door: an export, another Placement, or the rows of a ledger.
  */
-export function* ruleProblems(record: LedgerRecord): Generator<string> {
+export function* ruleProblems(record: PlacementRecord): Generator<string> {
   switch (record.kind) {
     case 'class': {
       const { name, createdAt, updatedAt } = record.resourceClass;

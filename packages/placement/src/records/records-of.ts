@@ -3,14 +3,14 @@ import type { Change } from '@berth/engine/changes.ts';
 import type { ProviderId } from '@berth/engine/ids.ts';
 import type { ResourceClass } from '@berth/engine/resource-class.ts';
 import type { Trait } from '@berth/engine/trait.ts';
-import type { LedgerRecord, WholeProvider } from './ledger-record.ts';
+import type { PlacementRecord, WholeProvider } from './placement-record.ts';
 import { treeOrder } from './tree-order.ts';
 
 /**
  * The records of a stored state, from the changes that make it: classes by position, traits by name, providers tree by tree,
  * consumers in the order in which they came. All but the consumers are held at once; of those there may be a million.
  */
-export function* recordsOf(changes: Iterable<Change>): Generator<LedgerRecord> {
+export function* recordsOf(changes: Iterable<Change>): Generator<PlacementRecord> {
   const classes: ResourceClass[] = [];
   const traits: Trait[] = [];
   const providers = new Map<ProviderId, { -readonly [Key in keyof WholeProvider]: WholeProvider[Key] }>();
@@ -54,7 +54,7 @@ export function* recordsOf(changes: Iterable<Change>): Generator<LedgerRecord> {
     return provider;
   }
 
-  function* beforeConsumers(): Generator<LedgerRecord> {
+  function* beforeConsumers(): Generator<PlacementRecord> {
     classes.sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1));
     for (const resourceClass of classes) yield { kind: 'class', resourceClass };
     traits.sort((a, b) => (a.name < b.name ? -1 : 1));

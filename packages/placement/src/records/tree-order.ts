@@ -1,5 +1,5 @@
 import type { ProviderId } from '@berth/engine/ids.ts';
-import type { WholeProvider } from './ledger-record.ts';
+import type { WholeProvider } from './placement-record.ts';
 
 /**
  * Each root followed by its tree, parents before children; roots and siblings in the order in which they were made, and by id

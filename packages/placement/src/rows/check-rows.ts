@@ -3,7 +3,7 @@ import type { Row } from '@berth/ledger/journal/projection.ts';
 type Read = (table: string) => Iterable<Row>;
 
 /** What a ledger holds, and what is wrong with it. */
-export interface LedgerCheck {
+export interface RowsCheck {
   readonly counts: Readonly<Record<string, number>>;
   /** Sentences; none when all is well. */
   readonly problems: readonly string[];
@@ -14,7 +14,7 @@ export interface LedgerCheck {
  * consumer without allocations, two providers of one name. It takes nothing for granted, since it is asked when there is
  * doubt.
  */
-export function checkRows(read: Read): LedgerCheck {
+export function checkRows(read: Read): RowsCheck {
   const counts: Record<string, number> = {};
   const problems: string[] = [];
   function* counted(table: string): Generator<Row> {

@@ -1,43 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Change } from '@berth/engine/changes.ts';
-import { className, consumerId, id } from '@berth/engine/testing/names.ts';
+import { className, id, named } from '@berth/engine/testing/names.ts';
+import type { ClassName } from '@berth/engine/ids.ts';
+import { given } from '@berth/engine/testing/given.ts';
+import { WorldState } from '@berth/engine/world.ts';
 import { checkWorld } from './check-world.ts';
 
-const provider: Change = {
-  kind: 'provider-set',
-  provider: { id: id('cn1'), name: 'cn1', parentId: null, generation: 0, createdAt: 1, updatedAt: null },
-};
-
-const consumer: Change = {
-  kind: 'consumer-set',
-  consumer: {
-    id: consumerId('vm1'),
-    generation: 1,
-    projectId: 'p',
-    userId: 'u',
-    type: null,
-    createdAt: 1,
-    allocatedAt: 1,
-    allocations: [{ providerId: id('cn1'), resourceClass: className('VCPU'), amount: 2 }],
-  },
-};
+const text = 'cn1  VCPU:8(used=2)  DISK_GB:10';
 
 test('a world whose usage is the sum of its allocations is in order', () => {
-  assert.deepEqual(checkWorld([provider, consumer]), []);
-  assert.deepEqual(checkWorld([]), []);
+  assert.deepEqual(checkWorld(given(text)), []);
+  assert.deepEqual(checkWorld(new WorldState()), []);
 });
 
-test('what cannot be loaded is told, with the reason', () => {
-  assert.deepEqual(checkWorld([consumer]), [
-    `The ledger cannot be loaded. This should hold: provider ${id('cn1')} is known`,
+test('usage that is not the sum is told, and usage that is missing', () => {
+  const world = given(text);
+  const used = named(world, 'cn1').used as Map<ClassName, number>; // To do what nobody does.
+  used.set(className('VCPU'), 3).set(className('DISK_GB'), 1);
+  assert.deepEqual(checkWorld(world), [
+    `Usage of VCPU of provider ${id('cn1')} is 3, its allocations are 2.`,
+    `Usage of DISK_GB of provider ${id('cn1')} is 1, its allocations are 0.`,
   ]);
-});
-
-test('rows that cannot be read are told likewise', () => {
-  function* broken(): Generator<Change> {
-    yield provider;
-    throw new Error('The disk is gone.');
-  }
-  assert.deepEqual(checkWorld(broken()), ['The ledger cannot be loaded. The disk is gone.']);
+  used.clear();
+  assert.deepEqual(checkWorld(world), [
+    `Usage of VCPU of provider ${id('cn1')} is missing, its allocations are 2.`,
+  ]);
 });

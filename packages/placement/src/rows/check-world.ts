@@ -1,15 +1,7 @@
-import type { Change } from '@berth/engine/changes.ts';
-import { apply } from '@berth/engine/apply.ts';
-import { WorldState } from '@berth/engine/world.ts';
+import type { World } from '@berth/engine/world.ts';
 
-/** Loads the world from its changes, as the service does, and sums up: usage must be the sum of all allocations. */
-export function checkWorld(changes: Iterable<Change>): string[] {
-  const world = new WorldState();
-  try {
-    for (const change of changes) apply(world, change);
-  } catch (error) {
-    return [`The ledger cannot be loaded. ${error instanceof Error ? error.message : String(error)}`];
-  }
+/** Sums up what was loaded: usage must be the sum of all allocations. */
+export function checkWorld(world: World): string[] {
   const sums = new Map<string, number>();
   for (const { allocations } of world.consumers.values()) {
     for (const { provider, resourceClass, amount } of allocations) {

@@ -2,7 +2,7 @@ import { standardClasses } from '@berth/engine/catalog/resource-classes.ts';
 import type { ClassName, Instant, TraitName } from '@berth/engine/ids.ts';
 import { customPrefix, firstCustomOrder, type ResourceClass } from '@berth/engine/resource-class.ts';
 import { isCustomTrait, type Trait } from '@berth/engine/trait.ts';
-import { Malformed, objectOf, textAt, textsAt } from '@berth/placement/records/json-reading.ts';
+import { Malformed, objectOf, textAt, textsAt } from '@berth/api-kit/json/json-reading.ts';
 import type { PlacementClient } from './placement-client.ts';
 
 export async function fetchClassNames(client: PlacementClient): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import type { ClassName, ConsumerId, Instant, ProviderId } from '@berth/engine/ids.ts';
 import { unknownType } from '@berth/engine/usage.ts';
-import { integerAt, integerOf, objectAt, objectOf, textAt } from '@berth/placement/records/json-reading.ts';
-import type { LedgerRecord } from '@berth/placement/records/ledger-record.ts';
+import { integerAt, integerOf, objectAt, objectOf, textAt } from '@berth/api-kit/json/json-reading.ts';
+import type { PlacementRecord } from '@berth/placement/records/placement-record.ts';
 import type { PlacementClient } from './placement-client.ts';
 
 /** Null if it holds nothing any more: then nobody knows it. */
@@ -9,7 +9,7 @@ export async function fetchConsumer(
   client: PlacementClient,
   id: string,
   otherwise: Instant,
-): Promise<(LedgerRecord & { readonly kind: 'consumer' }) | null> {
+): Promise<(PlacementRecord & { readonly kind: 'consumer' }) | null> {
   const { json, lastModified } = await client.get(`/allocations/${encodeURIComponent(id)}`);
   const answer = objectOf(json, 'the answer');
   const held = Object.entries(objectAt(answer, 'allocations'));

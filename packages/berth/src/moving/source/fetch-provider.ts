@@ -8,9 +8,9 @@ import {
   textAt,
   textOrNullAt,
   textsAt,
-} from '@berth/placement/records/json-reading.ts';
+} from '@berth/api-kit/json/json-reading.ts';
 import { inventoryAmounts } from '@berth/placement/records/inventory-amounts.ts';
-import type { LedgerRecord } from '@berth/placement/records/ledger-record.ts';
+import type { PlacementRecord } from '@berth/placement/records/placement-record.ts';
 import type { PlacementClient, SourceAnswer } from './placement-client.ts';
 
 export async function fetchProviderIds(client: PlacementClient): Promise<readonly string[]> {
@@ -21,7 +21,7 @@ export async function fetchProviderIds(client: PlacementClient): Promise<readonl
 }
 
 export interface FetchedProvider {
-  readonly record: LedgerRecord & { readonly kind: 'provider' };
+  readonly record: PlacementRecord & { readonly kind: 'provider' };
   /** Those who hold something of it: there is no list of all consumers. */
   readonly consumers: readonly string[];
 }

@@ -10,9 +10,11 @@ import { id } from '@berth/engine/testing/names.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
+import { storedCloud } from '../../cloud/stored-cloud.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { type InProcess, inProcess } from '@berth/placement/testing/in-process.ts';
+import { LedgerRecords } from '../ledger-records.ts';
 import { Progress } from '../progress.ts';
 import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import { exported } from '../testing/exported.ts';
@@ -74,7 +76,7 @@ async function run(url: string, ledger: string, options: Partial<Parameters<type
 
 async function exportOf(path: string): Promise<string> {
   const journal = openSqliteJournal(path, [placementProjection]);
-  const text = await exported(journal);
+  const text = await exported(new LedgerRecords(storedCloud.parts), journal);
   journal.close();
   return text;
 }

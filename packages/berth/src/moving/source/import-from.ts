@@ -3,12 +3,13 @@ import { KeystoneUnavailable } from '@berth/api-kit/auth/ask-keystone.ts';
 import { JournalMissing } from '@berth/ledger/journal/journal-errors.ts';
 import { ledgerName } from '../../config/ledger-place.ts';
 import type { Config } from '../../config/settings.ts';
-import { cloud } from '../../cloud/cloud.ts';
+import { storedCloud } from '../../cloud/stored-cloud.ts';
+import { projectionsOf } from '../../cloud/cloud-part.ts';
 import { ledgerOf } from '../../opening/ledger.ts';
-import { type Allowance, checkRecords, checkRules } from '@berth/placement/records/check-records.ts';
+import { checkRecords, checkRules } from '../check-records.ts';
 import { assertBare } from '../compare-with-ledger.ts';
-import { describeCounts } from '@berth/placement/records/record-counts.ts';
 import { importRecords } from '../import-records.ts';
+import { LedgerRecords } from '../ledger-records.ts';
 import { NotedAllowances } from '../noted-allowances.ts';
 import type { Progress } from '../progress.ts';
 import { PlacementClient, SourceFailure } from './placement-client.ts';
@@ -23,7 +24,7 @@ export interface ImportFromOptions {
   /** How often all is read again, after the first time, when something has changed. */
   readonly roundsMax: number;
   readonly isDespiteChanges: boolean;
-  readonly allowed: ReadonlySet<Allowance>;
+  readonly allowed: ReadonlySet<string>;
   /** All answers that are being read at one time together. */
   readonly answersMaxBytes: number;
   /** Beside the ledger for null. */
@@ -55,14 +56,16 @@ export async function importFrom(options: ImportFromOptions): Promise<0 | 1> {
   }
 }
 
+const records = new LedgerRecords(storedCloud.parts);
+
 /** Before hours are spent on reading. */
 async function assertEmpty(config: Config): Promise<void> {
   const ledger = ledgerOf(config);
   if (!ledger.mayExist()) return;
   try {
-    const journal = await ledger.openReadOnly(cloud.parts);
+    const journal = await ledger.openReadOnly(projectionsOf(storedCloud.parts));
     try {
-      await assertBare(journal, ledgerName(config.ledgerPath));
+      await assertBare(records, journal, ledgerName(config.ledgerPath));
     } finally {
       await journal.close();
     }
@@ -85,7 +88,7 @@ async function readAll(work: WorkFile, options: ImportFromOptions): Promise<Stan
       const { changed, examples } = await readRound(client, work, { concurrency, progress });
       if (round === 1) {
         // Before it is all read again: what breaks a rule now will do so then.
-        await checkRules(work.source(url));
+        await checkRules(records, work.source(url));
         continue;
       }
       if (changed === 0) return 'steady';
@@ -122,22 +125,22 @@ async function bring(
   const source = work.source(url);
   const name = ledgerName(config.ledgerPath);
   const noted = new NotedAllowances();
-  const counts = await checkRecords(source, { allowed, onAllowed: (what) => noted.note(what) });
+  const onAllowed = (what: string) => noted.note(what);
+  const checked = await checkRecords(records, source, { allowed, onAllowed });
   noted.tell(complain);
   work.makeFinal(standing);
-  const total = work.count('class') + work.count('trait') + work.count('provider') + work.count('consumer');
-  const journal = await ledgerOf(config).openForWriting(cloud.parts);
+  const journal = await ledgerOf(config).openForWriting(projectionsOf(storedCloud.parts));
   try {
-    progress.start('records imported', total);
-    await importRecords(source, journal, {
-      counts,
+    progress.start('records imported', checked.records);
+    await importRecords(records, source, journal, {
+      checked,
       ledgerName: name,
       now: Date.now,
-      onProgress: (records) => progress.at(records),
+      onProgress: (count) => progress.at(count),
     });
-    progress.end(total);
+    progress.end(checked.records);
   } finally {
     await journal.close();
   }
-  print(`${name}: ${describeCounts(counts)}, as at ${url}`);
+  print(`${name}: ${records.describeCounts(checked.counts)}, as at ${url}`);
 }

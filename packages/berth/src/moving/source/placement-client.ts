@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { history } from '@berth/placement/http/versions.ts';
-import { Malformed, objectOf, textAt } from '@berth/placement/records/json-reading.ts';
+import { Malformed, objectOf, textAt } from '@berth/api-kit/json/json-reading.ts';
 import type { TokenSource } from './token-source.ts';
 
 /** As much of `fetch` as is needed. */

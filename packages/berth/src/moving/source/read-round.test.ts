@@ -10,7 +10,7 @@ import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts
 import fc from 'fast-check';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { type InProcess, inProcess } from '@berth/placement/testing/in-process.ts';
-import { allowances, checkRecords } from '@berth/placement/records/check-records.ts';
+import { allowances } from '@berth/placement/records/record-check.ts';
 import { encodeRecord } from '@berth/placement/records/encode-record.ts';
 import { Progress } from '../progress.ts';
 import { recordsOf } from '@berth/placement/records/records-of.ts';
@@ -18,7 +18,11 @@ import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import { fetchOf } from '../testing/fetch-of.ts';
 import { PlacementClient } from './placement-client.ts';
 import { readRound } from './read-round.ts';
-import type { RecordSource } from '@berth/placement/records/record-source.ts';
+import type { PlacementRecord } from '@berth/placement/records/placement-record.ts';
+import { storedCloud } from '../../cloud/stored-cloud.ts';
+import { checkRecords } from '../check-records.ts';
+import { LedgerRecords } from '../ledger-records.ts';
+import type { RecordSource } from '../record-source.ts';
 import { type RoundEnd, WorkFile } from './work-file.ts';
 
 const url = 'http://placement.test';
@@ -34,7 +38,7 @@ async function servedWorld(text: string) {
   return { service, expected };
 }
 
-async function read(source: RecordSource): Promise<string[]> {
+async function read(source: RecordSource<PlacementRecord>): Promise<string[]> {
   const lines: string[] = [];
   for await (const records of source.read()) {
     for (const record of records) lines.push(withoutTimes(encodeRecord(record)));
@@ -70,7 +74,8 @@ test('what is read of any world is that world, and a second round finds nothing 
       await round(service, work);
       assert.deepEqual(await round(service, work), { changed: 0, examples: [] });
       assert.deepEqual(await read(work.source(url)), expected());
-      await checkRecords(work.source(url), { allowed: new Set(allowances) });
+      const allowed = new Set(allowances);
+      await checkRecords(new LedgerRecords(storedCloud.parts), work.source(url), { allowed });
       work.close();
     }),
     20,

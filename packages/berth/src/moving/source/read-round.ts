@@ -1,4 +1,4 @@
-import { Malformed } from '@berth/placement/records/json-reading.ts';
+import { Malformed } from '@berth/api-kit/json/json-reading.ts';
 import type { Progress } from '../progress.ts';
 import {
   fetchClass,

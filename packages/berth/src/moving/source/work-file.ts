@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { makePrivate } from '@berth/ledger/journal/sqlite/make-private.ts';
 import { decodeRecord } from '@berth/placement/records/decode-record.ts';
-import { Malformed } from '@berth/placement/records/json-reading.ts';
+import { Malformed } from '@berth/api-kit/json/json-reading.ts';
 import { encodeRecord } from '@berth/placement/records/encode-record.ts';
-import { describeRecord, type LedgerRecord } from '@berth/placement/records/ledger-record.ts';
-import type { RecordSource } from '@berth/placement/records/record-source.ts';
+import { describeRecord, type PlacementRecord } from '@berth/placement/records/placement-record.ts';
 import { treeOrder } from '@berth/placement/records/tree-order.ts';
+import type { RecordSource } from '../record-source.ts';
 
-export type RecordKind = LedgerRecord['kind'];
+export type RecordKind = PlacementRecord['kind'];
 
 /** Whether the last round found all as it was in the one before. */
 export type Standing = 'steady' | 'changing';
@@ -79,24 +79,19 @@ export class WorkFile {
     this.#setFact('final', standing);
   }
 
-  count(kind: RecordKind): number {
-    const row = this.#run('select count(*) as count from records where kind = ?').get(kind);
-    return Number(row?.['count']);
-  }
-
   isSeen(kind: RecordKind, id: string): boolean {
     const query = 'select 1 from records where kind = ? and id = ? and seen = ?';
     return this.#run(query).get(kind, id, this.round) !== undefined;
   }
 
   /** As it was last read. */
-  get(kind: RecordKind, id: string): LedgerRecord | null {
+  get(kind: RecordKind, id: string): PlacementRecord | null {
     const row = this.#run('select line from records where kind = ? and id = ?').get(kind, id);
     return row === undefined ? null : decoded(row['line']);
   }
 
   /** Of a provider also who holds something of it. */
-  put(record: LedgerRecord, consumers: readonly string[] = []): void {
+  put(record: PlacementRecord, consumers: readonly string[] = []): void {
     const id = idOf(record);
     const line = encodeRecord(record);
     this.#inTransaction(() => {
@@ -148,7 +143,7 @@ export class WorkFile {
   }
 
   /** All that was read, as a source for an import. */
-  source(name: string): RecordSource {
+  source(name: string): RecordSource<PlacementRecord> {
     return { name, read: () => this.#read(), placeOf: (position) => `record ${position}` };
   }
 
@@ -162,7 +157,7 @@ export class WorkFile {
     for (const ending of ['', '-wal', '-shm']) rmSync(`${this.path}${ending}`, { force: true });
   }
 
-  async *#read(): AsyncGenerator<readonly LedgerRecord[]> {
+  async *#read(): AsyncGenerator<readonly PlacementRecord[]> {
     try {
       yield* this.#readAll();
     } catch (error) {
@@ -171,7 +166,7 @@ export class WorkFile {
     }
   }
 
-  *#readAll(): Generator<readonly LedgerRecord[]> {
+  *#readAll(): Generator<readonly PlacementRecord[]> {
     yield this.#all(`kind = 'class' order by place, id`);
     yield this.#all(`kind = 'trait' order by id`);
     const providers = this.#all(`kind = 'provider'`).filter((record) => record.kind === 'provider');
@@ -179,13 +174,13 @@ export class WorkFile {
     yield* this.#consumers();
   }
 
-  #all(where: string): LedgerRecord[] {
+  #all(where: string): PlacementRecord[] {
     return this.#run(`select line from records where ${where}`)
       .all()
       .map(({ line }) => decoded(line));
   }
 
-  *#consumers(): Generator<readonly LedgerRecord[]> {
+  *#consumers(): Generator<readonly PlacementRecord[]> {
     let after: [number, string] = [Number.MIN_SAFE_INTEGER, ''];
     for (;;) {
       const rows = this.#run(
@@ -249,7 +244,7 @@ export class WorkFile {
   }
 }
 
-function idOf(record: LedgerRecord): string {
+function idOf(record: PlacementRecord): string {
   switch (record.kind) {
     case 'class':
       return record.resourceClass.name;
@@ -263,11 +258,11 @@ function idOf(record: LedgerRecord): string {
 }
 
 /** What classes and consumers are sorted by. */
-function placeOf(record: LedgerRecord): number {
+function placeOf(record: PlacementRecord): number {
   if (record.kind === 'class') return record.resourceClass.order;
   return record.kind === 'consumer' ? record.consumer.createdAt : 0;
 }
 
-function decoded(line: unknown): LedgerRecord {
+function decoded(line: unknown): PlacementRecord {
   return decodeRecord(JSON.parse(String(line)));
 }

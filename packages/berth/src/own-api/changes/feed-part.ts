@@ -3,11 +3,11 @@ import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
 import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 
 /** What the changes of one part look like to those who follow them. */
-export interface FeedPart {
+export interface FeedPart<Change extends KindedChange = KindedChange> {
   /** Each of its kinds: what it is called outside, and all that it says something about, in the words of the query. */
   readonly kinds: Readonly<Record<string, { readonly name: string; readonly nouns: readonly string[] }>>;
   /** What one says, besides its kind, number and time. */
-  fieldsOf(change: KindedChange): Readonly<Record<string, unknown>>;
+  fieldsOf(change: Change): Readonly<Record<string, unknown>>;
 }
 
 /** A parameter by which clients choose among changes, beyond their nouns. */
@@ -21,8 +21,4 @@ export interface ChangeFilter {
   isAbout(change: NumberedChange<KindedChange>, asked: string): boolean;
 }
 
-/** All that is told of all parts. */
-export interface FeedParts<World> {
-  readonly parts: readonly FeedPart[];
-  filterOf(feed: ChangeFeed<KindedChange>, world: () => World): ChangeFilter;
-}
+export type MakeChangeFilter<World> = (feed: ChangeFeed<KindedChange>, world: () => World) => ChangeFilter;

@@ -4,7 +4,7 @@ import type { ResourceClass } from '@berth/engine/resource-class.ts';
 import type { Trait } from '@berth/engine/trait.ts';
 
 /** One thing in a ledger with all that hangs on it; the whole state is a list of these. */
-export type LedgerRecord =
+export type PlacementRecord =
   | { readonly kind: 'class'; readonly resourceClass: ResourceClass }
   | { readonly kind: 'trait'; readonly trait: Trait }
   | ({ readonly kind: 'provider' } & WholeProvider)
@@ -18,7 +18,7 @@ export interface WholeProvider {
 }
 
 /** For people: 'provider 7d1c… (cn1)'. */
-export function describeRecord(record: LedgerRecord): string {
+export function describeRecord(record: PlacementRecord): string {
   switch (record.kind) {
     case 'class':
       return `resource class ${record.resourceClass.name}`;

@@ -1,17 +1,7 @@
 import { capacityOf, isAllowedAmount, wholeCapacityOf } from '@berth/engine/inventory.ts';
 import type { ConsumerFacts, InventoryFacts } from '@berth/engine/changes.ts';
-import { RecordCounter, type RecordCounts } from './record-counts.ts';
-import type { LedgerRecord, WholeProvider } from './ledger-record.ts';
-import type { RecordSource } from './record-source.ts';
+import type { PlacementRecord, WholeProvider } from './placement-record.ts';
 import { ruleProblems } from './record-rules.ts';
-
-/** The records make no ledger. Says what is wrong with which of them, as far as it was looked. */
-export class BadRecords extends Error {
-  constructor(source: RecordSource, problems: readonly string[]) {
-    super(`${source.name} cannot be imported: ${problems.join('; ')}`);
-    this.name = 'BadRecords';
-  }
-}
 
 /**
  * What is no client's wish, and yet can be there: inventories may shrink below what is held of them and change their steps, and
@@ -20,66 +10,13 @@ export class BadRecords extends Error {
 export const allowances = ['over-allocation', 'odd-amounts', 'negative-capacity'] as const;
 export type Allowance = (typeof allowances)[number];
 
-export interface CheckOptions {
-  readonly allowed?: ReadonlySet<Allowance>;
-  /** Told of everything that only an allowance lets in. */
-  readonly onAllowed?: (what: string) => void;
-  readonly onProgress?: (records: number) => void;
-}
-
-const problemsMax = 20;
-
-/**
- * Goes through all records before anything is done with them: each obeys the rules of the API, nothing is there twice, refers to
- * what is not there, or holds more than there is. Gives the counts.
- */
-export async function checkRecords(
-  source: RecordSource,
-  { allowed = new Set(), onAllowed = () => {}, onProgress = () => {} }: CheckOptions = {},
-): Promise<RecordCounts> {
-  const check = new RecordCheck();
-  const counter = new RecordCounter();
-  const problems: string[] = [];
-  let position = 0;
-  const note = (place: string, { text, allowance }: RecordProblem) => {
-    if (allowance !== null && allowed.has(allowance)) onAllowed(text);
-    else problems.push(`${place}${text}${allowance === null ? '' : ` (--allow ${allowance} lets it in)`}`);
-    if (problems.length >= problemsMax) throw new BadRecords(source, problems);
-  };
-  for await (const records of source.read()) {
-    for (const record of records) {
-      position++;
-      counter.count(record);
-      for (const problem of check.problemsOf(record)) note(`${source.placeOf(position)}: `, problem);
-    }
-    onProgress(position);
-  }
-  for (const problem of check.problemsOfAll()) note('', problem);
-  if (problems.length > 0) throw new BadRecords(source, problems);
-  return counter.counts;
-}
-
-/** Whether each record by itself obeys the rules: for records that are not yet sure to belong together. */
-export async function checkRules(source: RecordSource): Promise<void> {
-  const problems: string[] = [];
-  let position = 0;
-  for await (const records of source.read()) {
-    for (const record of records) {
-      position++;
-      for (const problem of ruleProblems(record)) problems.push(`${source.placeOf(position)}: ${problem}`);
-      if (problems.length >= problemsMax) throw new BadRecords(source, problems);
-    }
-  }
-  if (problems.length > 0) throw new BadRecords(source, problems);
-}
-
 export interface RecordProblem {
   readonly text: string;
   /** What would let it in; null: nothing does. */
   readonly allowance: Allowance | null;
 }
 
-const kindsInOrder = ['class', 'trait', 'provider', 'consumer'] as const satisfies LedgerRecord['kind'][];
+const kindsInOrder = ['class', 'trait', 'provider', 'consumer'] as const satisfies PlacementRecord['kind'][];
 
 /** To be asked about every record, in the order of an export, and then about all of them together. */
 export class RecordCheck {
@@ -91,7 +28,7 @@ export class RecordCheck {
   readonly #consumers = new Set<string>();
   #rank = 0;
 
-  *problemsOf(record: LedgerRecord): Generator<RecordProblem> {
+  *problemsOf(record: PlacementRecord): Generator<RecordProblem> {
     for (const text of ruleProblems(record)) yield { text, allowance: null };
     for (const text of this.#problemsOf(record)) yield { text, allowance: null };
     if (record.kind === 'consumer') yield* this.#hold(record.consumer);
@@ -109,7 +46,7 @@ export class RecordCheck {
     }
   }
 
-  *#problemsOf(record: LedgerRecord): Generator<string> {
+  *#problemsOf(record: PlacementRecord): Generator<string> {
     const rank = kindsInOrder.indexOf(record.kind);
     if (rank < this.#rank) yield `a ${record.kind} comes after a ${kindsInOrder[this.#rank]}`;
     this.#rank = rank;

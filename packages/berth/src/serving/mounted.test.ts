@@ -6,15 +6,16 @@ import { exchanges } from '@berth/api-kit/testing/nova-manner/exchanges.ts';
 import { play, send, setStage, type Stage } from '@berth/api-kit/testing/nova-manner/play.ts';
 import { serversService } from '@berth/api-kit/testing/nova-manner/servers/servers-service.ts';
 import { versions as otherVersions } from '@berth/api-kit/testing/nova-manner/servers/versions.ts';
-import { loadConfig } from '../../config/load-config.ts';
-import { openPlacement } from '../../open-placement.ts';
-import { EventCounts } from '../../serving/event-counts.ts';
-import { createLog } from '../../serving/log.ts';
-import type { OpenedPlacement } from '../../serving/opened-placement.ts';
-import { placementDialect } from './placement-dialect.ts';
+import { cloud } from '../cloud/cloud.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { createLog } from '../log/log.ts';
+import { EventCounts } from '../metrics/event-counts.ts';
+import { openerOf } from '../opening/open-cloud.ts';
+import type { OpenedCloud } from '../opening/opened-cloud.ts';
+import { renderFailure } from './render-failure.ts';
 
 describe('Placement on one port with a service of another dialect', () => {
-  let placement: OpenedPlacement;
+  let placement: OpenedCloud;
   let server: HttpServer;
   let stage: Stage;
 
@@ -22,13 +23,13 @@ describe('Placement on one port with a service of another dialect', () => {
     const readText = () => assert.fail('no settings are read from files');
     const { config } = loadConfig({ args: ['--ledger', ':memory:'], environment: {}, readText });
     const log = createLog(config, { write: () => {}, isTerminal: false });
-    placement = await openPlacement(config, log, new EventCounts());
+    placement = await openerOf(cloud)(config, log, new EventCounts());
     server = await serveHttp(
       mount([
         { prefix: '/placement', handle: placement.handle },
         { prefix: '/compute', handle: serversService() },
       ]),
-      { host: '127.0.0.1', port: 0, renderFailure: placementDialect.renderFailure, log },
+      { host: '127.0.0.1', port: 0, renderFailure, log },
     );
     stage = await setStage(`${server.url}/compute`, otherVersions.newest, 'any');
   });

@@ -1,5 +1,3 @@
-import type { Instant } from '@berth/engine/ids.ts';
-
 /** Something that was read does not have the form it should have. The message says what, and not where it was read. */
 export class Malformed extends Error {}
 
@@ -8,6 +6,11 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export function objectOf(value: unknown, what: string): JsonObject {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
   throw new Malformed(`${what} is not an object`);
+}
+
+/** The one that was written first; empty where there is none. */
+export function firstKeyOf(object: JsonObject): string {
+  return Object.keys(object)[0] ?? '';
 }
 
 export function objectAt(object: JsonObject, key: string): JsonObject {
@@ -48,7 +51,7 @@ export function numberAt(object: JsonObject, key: string): number {
   throw new Malformed(`'${key}' is not a number`);
 }
 
-export function instantAt(object: JsonObject, key: string): Instant {
+export function instantAt(object: JsonObject, key: string): number {
   const text = textAt(object, key);
   const instant = Date.parse(text);
   // Only the one way of writing it that is also written, so that nothing is lost between the two.
@@ -56,6 +59,6 @@ export function instantAt(object: JsonObject, key: string): Instant {
   throw new Malformed(`'${key}' is not a time such as 2026-01-31T12:00:00.000Z`);
 }
 
-export function instantOrNullAt(object: JsonObject, key: string): Instant | null {
+export function instantOrNullAt(object: JsonObject, key: string): number | null {
   return object[key] === null ? null : instantAt(object, key);
 }

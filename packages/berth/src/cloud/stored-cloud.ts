@@ -1,0 +1,39 @@
+import type { Change as PlacementChange } from '@berth/engine/changes.ts';
+import type { Command as PlacementCommand } from '@berth/engine/decide.ts';
+import { WorldState } from '@berth/engine/world.ts';
+import { placementDomain } from '@berth/placement/domain.ts';
+import { placementFeed } from '@berth/placement/feed/placement-feed.ts';
+import { placementRecords } from '@berth/placement/records/placement-records.ts';
+import { checkWorld } from '@berth/placement/rows/check-world.ts';
+import { placementChecks } from '@berth/placement/rows/placement-checks.ts';
+import { placementProjection } from '@berth/placement/rows/projection.ts';
+import type { StoredCloud } from './composition.ts';
+
+/** The whole state: each part in its own place. */
+export interface Cloud {
+  readonly placement: WorldState;
+}
+
+/** Those of all parts. */
+export type CloudCommand = PlacementCommand;
+export type CloudChange = PlacementChange;
+
+/** The cloud that berth runs, without its services: commands on a ledger need not load these. */
+export const storedCloud: StoredCloud<Cloud, CloudCommand, CloudChange> = {
+  newWorld: () => ({ placement: new WorldState() }),
+  domain: {
+    decide: ({ placement }, command) => placementDomain.decide(placement, command),
+    apply: ({ placement }, change) => placementDomain.apply(placement, change),
+    sizeOf: ({ placement }, command) => placementDomain.sizeOf(placement, command),
+    weightOf: (change) => placementDomain.weightOf(change),
+  },
+  parts: [
+    {
+      projection: placementProjection,
+      records: placementRecords,
+      checks: placementChecks,
+      feed: placementFeed,
+    },
+  ],
+  contradictionsIn: ({ placement }) => checkWorld(placement),
+};
