@@ -15,10 +15,10 @@ export interface Dialect<H extends History = History> {
   /** Whether a path, as the client wrote it, is open to those who have no token. */
   readonly isOpen: (path: string) => boolean;
   /**
-   * What a request has to pass once it is known who asks, in this order: clients see which error wins. Each calls
-   * smaller ones by name, of which only the last may wait; those that services have in common are in `steps/`.
+   * All that a request has to pass once it is known who asks. It calls the checks by name, in the order that clients see when several
+   * things are wrong; those that services have in common are in `steps/`.
    */
-  readonly checks: readonly Check[];
+  readonly check: Check;
   /** Whether `takeInput` and `lookUp` are among them: where they are not, no endpoint may rely on it. */
   readonly takesInput: boolean;
   /** The version that a request names; null where it names none, and the oldest counts. Throws where there is no such version. */

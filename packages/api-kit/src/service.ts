@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Authenticate } from './caller.ts';
-import type { Check, Dialect } from './dialect.ts';
-import type { Answer, Endpoint } from './endpoint.ts';
+import type { Dialect } from './dialect.ts';
+import type { Endpoint } from './endpoint.ts';
 import type { HttpError } from './http-error.ts';
 import type { History, VersionOf } from './microversions.ts';
 import type { Policy } from './policy.ts';
@@ -56,7 +56,8 @@ export function createService<App, const H extends History>(options: ServiceOpti
 
 function serve(visit: Visit): ApiResponse | Promise<ApiResponse> {
   try {
-    const answer = passChecks(visit, 0);
+    const passed = visit.service.dialect.check(visit);
+    const answer = passed === undefined ? runEndpoint(visit) : passed.then(() => runEndpoint(visit));
     if (!(answer instanceof Promise)) return respond(visit, answer);
     return answer.then(
       (settled) => respond(visit, settled),
@@ -65,16 +66,6 @@ function serve(visit: Visit): ApiResponse | Promise<ApiResponse> {
   } catch (thrown) {
     return respondToFailure(visit, thrown);
   }
-}
-
-/** From the given check on, and then to the endpoint. */
-function passChecks(visit: Visit, from: number): Answer | Promise<Answer> {
-  const { checks } = visit.service.dialect;
-  for (let index = from; index < checks.length; index++) {
-    const passed = (checks[index] as Check)(visit); // The index is within.
-    if (passed !== undefined) return passed.then(() => passChecks(visit, index + 1));
-  }
-  return runEndpoint(visit);
 }
 
 /** What a dialect never does would be passed over in silence. */

@@ -24,7 +24,7 @@ export function plainDialect<const H extends History>(versions: Microversions<H>
   return {
     versions,
     isOpen: (path) => path === '/',
-    checks: [check],
+    check,
     takesInput: false,
     namedVersion: (headers) => header.in(headers),
     refusals: {

@@ -29,7 +29,7 @@ export function novaDialect<const H extends History>(versions: Microversions<H>)
     versions,
     // As they are written, and not what is the same when it is decoded: these are open to everybody.
     isOpen: (path) => path === '/' || path === '' || path === '/v2.1' || path === '/v2.1/',
-    checks: [checkRequest, checkInput, checkCaller],
+    check,
     takesInput: true,
     namedVersion: versionHeaders.namedIn,
     parameters: { project_id: /^[0-9a-f-]+$/ },
@@ -63,12 +63,13 @@ export function novaDialect<const H extends History>(versions: Microversions<H>)
   };
 }
 
-function checkRequest(visit: Visit): void | Promise<void> {
+function check(visit: Visit): void | Promise<void> {
   findPath(visit);
   findMethod(visit);
   negotiateBelowRoot(visit);
   refuseOtherTypes(visit);
-  return readBodyAsJson(visit);
+  const waiting = readBodyAsJson(visit);
+  return waiting === undefined ? checkInput(visit) : waiting.then(() => checkInput(visit));
 }
 
 const readBodyAsJson = readJson(['POST', 'PUT'], malformedBody);
@@ -77,7 +78,8 @@ function checkInput(visit: Visit): void | Promise<void> {
   chooseAction(visit);
   checkProjectInPath(visit);
   findEndpoint(visit);
-  return takeInput(visit);
+  const waiting = takeInput(visit);
+  return waiting === undefined ? checkCaller(visit) : waiting.then(() => checkCaller(visit));
 }
 
 function checkCaller(visit: Visit): void {

@@ -22,7 +22,7 @@ import { renderError, renderUnauthenticated } from './render-error.ts';
 export const placementDialect: Dialect<typeof history> = {
   versions,
   isOpen: (path) => path === '/' || path === '',
-  checks: [checkVersion, checkPath],
+  check,
   takesInput: false,
   namedVersion,
   refusals: {
@@ -49,9 +49,10 @@ export const placementDialect: Dialect<typeof history> = {
   renderFailure,
 };
 
-function checkVersion(visit: Visit): void | Promise<void> {
+function check(visit: Visit): void | Promise<void> {
   negotiateVersion(visit);
-  return refuseUntypedBody(visit);
+  const waiting = refuseUntypedBody(visit);
+  return waiting === undefined ? checkPath(visit) : waiting.then(() => checkPath(visit));
 }
 
 function checkPath(visit: Visit): void | Promise<void> {
