@@ -47,6 +47,23 @@ export type Change =
 
 export type ChangeKind = Change['kind'];
 
+/** Every kind; one that is missing does not compile. */
+export const changeKinds = {
+  'provider-set': true,
+  'provider-touched': true,
+  'provider-removed': true,
+  'inventories-set': true,
+  'traits-set': true,
+  'aggregates-set': true,
+  'consumer-set': true,
+  'consumer-removed': true,
+  'trait-added': true,
+  'trait-removed': true,
+  'class-added': true,
+  'class-removed': true,
+  'class-renamed': true,
+} as const satisfies Record<ChangeKind, true>;
+
 /** A provider without what hangs on it: inventories, traits and aggregates have changes of their own. */
 export interface ProviderFacts {
   readonly id: ProviderId;

@@ -5,6 +5,7 @@ import { findEndpoint } from '@berth/api-kit/steps/find-endpoint.ts';
 import { findMethod } from '@berth/api-kit/steps/find-method.ts';
 import { findPath } from '@berth/api-kit/steps/find-path.ts';
 import { negotiateVersion } from '@berth/api-kit/steps/negotiate-version.ts';
+import type { Visit } from '@berth/api-kit/visit.ts';
 import { acceptOf, checkAcceptedType } from '@berth/placement/http/dialect/media-types.ts';
 import { placementDialect } from '@berth/placement/http/dialect/placement-dialect.ts';
 import { renderError } from '@berth/placement/http/dialect/render-error.ts';
@@ -14,7 +15,7 @@ export const ownDialect: Dialect = {
   ...placementDialect,
   versions: new Microversions('berth', [['1.0', 'The only one.']]),
   isOpen: () => false,
-  checks: [negotiateVersion, findPath, findMethod, findEndpoint, checkAcceptedType, checkPolicy],
+  check,
   // Whatever the client says of versions, it says to the services.
   namedVersion: () => null,
   complete: (headers, { requestId }) => {
@@ -29,3 +30,12 @@ export const ownDialect: Dialect = {
       hasCodes: true,
     }),
 };
+
+function check(visit: Visit): void {
+  negotiateVersion(visit);
+  findPath(visit);
+  findMethod(visit);
+  findEndpoint(visit);
+  checkAcceptedType(visit);
+  checkPolicy(visit);
+}

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../changes.ts';
+import { changeKinds as kindsOfChanges } from '../changes.ts';
 import type { RefusalKind } from '../refusals.ts';
 
 /** Every way to be refused; one that is missing here does not compile. */
@@ -34,19 +34,5 @@ export const refusalKinds = Object.keys({
   'reshape-provider-not-found': true,
 } satisfies Record<RefusalKind, true>);
 
-/** Every way the world can change; likewise. */
-export const changeKinds = Object.keys({
-  'provider-set': true,
-  'provider-touched': true,
-  'provider-removed': true,
-  'inventories-set': true,
-  'traits-set': true,
-  'aggregates-set': true,
-  'consumer-set': true,
-  'consumer-removed': true,
-  'trait-added': true,
-  'trait-removed': true,
-  'class-added': true,
-  'class-removed': true,
-  'class-renamed': true,
-} satisfies Record<ChangeKind, true>);
+/** Every way the world can change. */
+export const changeKinds = Object.keys(kindsOfChanges);
