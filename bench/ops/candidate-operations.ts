@@ -1,4 +1,4 @@
-import type { Random } from '../worlds/random.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 import { absentTrait, customPool, traitPool } from '../worlds/trait-pool.ts';
 import { physicalNetworks } from '../worlds/nested.ts';
 import type { WorldPlan } from '../worlds/world-plan.ts';
@@ -102,8 +102,8 @@ function unsatisfiable(plan: WorldPlan): Operation[] {
 }
 
 function granular(plan: WorldPlan): Operation[] {
-  const disk = (random: Random) => `resources=DISK_GB:${10 + random.below(40)}`;
-  const cell = (random: Random) => `VCPU:${1 + random.below(4)},MEMORY_MB:${512 * (1 + random.below(8))}`;
+  const disk = (random: Prng) => `resources=DISK_GB:${10 + random.below(40)}`;
+  const cell = (random: Prng) => `VCPU:${1 + random.below(4)},MEMORY_MB:${512 * (1 + random.below(8))}`;
   const subtree = (limit: number, isDissected: boolean) =>
     candidates(
       plan,
@@ -142,7 +142,7 @@ function granular(plan: WorldPlan): Operation[] {
 export function candidates(
   plan: WorldPlan,
   name: string,
-  query: (random: Random) => string,
+  query: (random: Prng) => string,
   traits: Parameters<typeof asking>[3],
 ): Operation {
   const paths = variants(plan.name, name, (random) => `/allocation_candidates?${query(random)}`);

@@ -1,5 +1,5 @@
 import { newConsumer, type RequestTemplate } from '../load/request-template.ts';
-import { Random } from '../worlds/random.ts';
+import { Prng } from '@berth/testing/prng.ts';
 import type { ProviderPlan, WorldPlan } from '../worlds/world-plan.ts';
 import { seed } from '../worlds/world-plan.ts';
 import { asking, type Operation, variantCount, writing } from './operation.ts';
@@ -8,7 +8,7 @@ export const claimsInBatch = 100;
 
 /** Claims of one small instance each: one by one on hosts drawn by chance, and as a scheduler makes them. */
 export function claimOperations(plan: WorldPlan): Operation[] {
-  const random = new Random(`ops/${plan.name}/${seed}/alloc-put`);
+  const random = new Prng(`ops/${plan.name}/${seed}/alloc-put`);
   const puts = Array.from({ length: 500 }, (): RequestTemplate => {
     const body = JSON.stringify(claim(plan, random.pick(plan.hosts)));
     return { method: 'PUT', path: `/allocations/${newConsumer}`, body };

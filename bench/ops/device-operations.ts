@@ -1,5 +1,5 @@
 import { deviceClass } from '../worlds/devices.ts';
-import type { Random } from '../worlds/random.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 import type { WorldPlan } from '../worlds/world-plan.ts';
 import { candidates } from './candidate-operations.ts';
 import type { Operation } from './operation.ts';
@@ -53,7 +53,7 @@ export function nameOf(groups: number, limit: string): string {
   return `ac-pci-${groups}groups-${limit}`;
 }
 
-function query(random: Random, groups: number, limit: string): string {
+function query(random: Prng, groups: number, limit: string): string {
   const devices = Array.from({ length: groups }, (_, index) => `resources_P${index}=${deviceClass}:1`);
   return `resources=${smallInstance(random)}&${devices.join('&')}&group_policy=none${limit}`;
 }

@@ -1,11 +1,11 @@
 import type { ConsumerPlan, ProviderPlan, WorldPlan } from '../worlds/world-plan.ts';
-import type { Random } from '../worlds/random.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 import { asking, type Operation } from './operation.ts';
 import { smallInstance, variants } from './variants.ts';
 
 /** What else services ask: lists of providers (`rp`), and what belongs to one provider, project or consumer. */
 export function readOperations(plan: WorldPlan): Operation[] {
-  const list = (name: string, query: (random: Random) => string) =>
+  const list = (name: string, query: (random: Prng) => string) =>
     asking(
       name,
       'resource_providers',
@@ -48,10 +48,10 @@ export function readOperations(plan: WorldPlan): Operation[] {
   ];
 }
 
-function hostOf({ hosts }: WorldPlan, random: Random): ProviderPlan {
+function hostOf({ hosts }: WorldPlan, random: Prng): ProviderPlan {
   return random.pick(hosts);
 }
 
-function consumerOf({ consumers }: WorldPlan, random: Random): ConsumerPlan {
+function consumerOf({ consumers }: WorldPlan, random: Prng): ConsumerPlan {
   return random.pick(consumers);
 }

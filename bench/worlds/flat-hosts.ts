@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Prng } from '@berth/testing/prng.ts';
 import { traitPool } from './trait-pool.ts';
 import { uuidOf } from './uuid-of.ts';
 import { inventory, type ProviderPlan, seed } from './world-plan.ts';
@@ -23,7 +23,7 @@ export function hostName(world: string, index: number): string {
 
 /** A compute node with five traits and one to three aggregates. */
 export function flatHost(
-  random: Random,
+  random: Prng,
   world: string,
   index: number,
   aggregates: { readonly primary: readonly string[]; readonly extra: readonly string[] },

@@ -1,6 +1,6 @@
 import { aggregatesFor, flatHost } from './flat-hosts.ts';
 import { owner } from './owner.ts';
-import { Random } from './random.ts';
+import { Prng } from '@berth/testing/prng.ts';
 import { customPool } from './trait-pool.ts';
 import { uuidOf } from './uuid-of.ts';
 import type { ConsumerPlan, ProviderPlan, WorldPlan } from './world-plan.ts';
@@ -11,7 +11,7 @@ const largeFrom = 100_000;
 
 /** Compute nodes without children, each with three consumers of about a tenth of it: 30 % full. */
 export function flat(name: string, hosts: number): WorldPlan {
-  const random = new Random(`${name}/${seed}`);
+  const random = new Prng(`${name}/${seed}`);
   const aggregates = {
     primary: aggregatesFor(name, 'agg-az', hosts),
     extra: aggregatesFor(name, 'agg-x', hosts),
@@ -37,7 +37,7 @@ export function flat(name: string, hosts: number): WorldPlan {
 }
 
 /** A consumer with about a tenth of its host. */
-function tenth(random: Random, world: string, host: ProviderPlan, key: string): ConsumerPlan {
+function tenth(random: Prng, world: string, host: ProviderPlan, key: string): ConsumerPlan {
   const held = owner(random, world);
   return {
     uuid: uuidOf(seed, world, 'consumer', key),
@@ -52,7 +52,7 @@ function tenth(random: Random, world: string, host: ProviderPlan, key: string): 
 
 /** Drawn apart, so that the hosts and their first three consumers are as in every other size. */
 function fourths(world: string, hosts: readonly ProviderPlan[]): ConsumerPlan[] {
-  const random = new Random(`${world}/${seed}/fourth`);
+  const random = new Prng(`${world}/${seed}/fourth`);
   return hosts
     .filter((_, index) => index % 3 === 0)
     .map((host) => tenth(random, world, host, `${host.uuid}/3`));

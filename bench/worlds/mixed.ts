@@ -1,6 +1,6 @@
 import { aggregatesFor, flatHost, hostInventories } from './flat-hosts.ts';
 import { owner } from './owner.ts';
-import { Random } from './random.ts';
+import { Prng } from '@berth/testing/prng.ts';
 import { customPool } from './trait-pool.ts';
 import { uuidOf } from './uuid-of.ts';
 import type { ConsumerPlan, ProviderPlan, WorldPlan } from './world-plan.ts';
@@ -19,7 +19,7 @@ const flavors = [
 
 /** Compute nodes as in a flat world, but from empty to full, with instances of all sizes. */
 export function mixed(name: string, hostCount: number): WorldPlan {
-  const random = new Random(`${name}/${seed}`);
+  const random = new Prng(`${name}/${seed}`);
   const aggregates = {
     primary: aggregatesFor(name, 'agg-az', hostCount),
     extra: aggregatesFor(name, 'agg-x', hostCount),
@@ -43,7 +43,7 @@ export function mixed(name: string, hostCount: number): WorldPlan {
   };
 }
 
-function instancesOn(random: Random, world: string, host: ProviderPlan, fill: number): ConsumerPlan[] {
+function instancesOn(random: Prng, world: string, host: ProviderPlan, fill: number): ConsumerPlan[] {
   const consumers: ConsumerPlan[] = [];
   let left = Math.floor(hostInventories.DISK_GB.total * fill);
   while (left > 0) {

@@ -1,6 +1,6 @@
 import { aggregatesFor, hostName, hostsPerAggregate } from './flat-hosts.ts';
 import { owner } from './owner.ts';
-import { Random } from './random.ts';
+import { Prng } from '@berth/testing/prng.ts';
 import { customPool, standardPool } from './trait-pool.ts';
 import { uuidOf } from './uuid-of.ts';
 import type { ConsumerPlan, ProviderPlan, WorldPlan } from './world-plan.ts';
@@ -15,7 +15,7 @@ const sharedTrait = 'CUSTOM_BENCH_SHARED';
  * consumers in each tree. For every 50 trees there is a pool of disk that is shared with them.
  */
 export function nested(name: string, count: number): WorldPlan {
-  const random = new Random(`${name}/${seed}`);
+  const random = new Prng(`${name}/${seed}`);
   const aggregates = aggregatesFor(name, 'agg', count);
   const providers: ProviderPlan[] = aggregates.map((aggregate, index) => pool(name, index, aggregate));
   const hosts: ProviderPlan[] = [];
@@ -52,7 +52,7 @@ function pool(world: string, index: number, aggregate: string): ProviderPlan {
   };
 }
 
-function hostTree(random: Random, world: string, index: number, aggregate: string): ProviderPlan[] {
+function hostTree(random: Prng, world: string, index: number, aggregate: string): ProviderPlan[] {
   const root = uuidOf(seed, world, 'cn', index);
   const name = hostName(world, index);
   const tree: ProviderPlan[] = [
@@ -95,7 +95,7 @@ function hostTree(random: Random, world: string, index: number, aggregate: strin
   return tree;
 }
 
-function instance(random: Random, world: string, index: number, cell: number): ConsumerPlan {
+function instance(random: Prng, world: string, index: number, cell: number): ConsumerPlan {
   const held = owner(random, world);
   return {
     uuid: uuidOf(seed, world, 'consumer', index, cell),

@@ -8,11 +8,11 @@ import { planOf } from './plan-of.ts';
  * a new `plansVersion` and new digests here.
  */
 const digests: Readonly<Record<string, string>> = {
-  'flat-100': '83ff62d919b3aa636ba83a4e439bcaadf4f769d248c46021d8f8d40028026d44',
-  'nested-20': '5311c726bac4c2516ce68b2edda1561c535edcf79e3c0b974b5d5cb514500bf3',
+  'flat-100': '0b0e91dd8abf9fc82542814b7eced843a54bee54d388097559ab139f711652e9',
+  'nested-20': 'ce35722e63448f332b21686b3d968f8539932e797bf1f7a2fcd31633c7925ca3',
   'pci-8x8': '1e022c317bbfd6c16b15fe6ee25b37ae428d7cc8a2beee5d60e11b376afb151d',
-  'sharing-60': '9dc91f50c50849280d8b0c0ca495ceefc1f3a6b605d911ea39ec8c28095cb90c',
-  'mixed-20': '0a61c03515ae086ff06ab73114b720d5109b78854ff6fb917288ed15edef0f25',
+  'sharing-60': 'd6750c5ce31dc3a878f3c5c94be1ca8034e659adb04d5c44ff8182ed5dace572',
+  'mixed-20': '4854892d3a4d38f7f1f2df0b43bfee80601674855af1292ea804cc1852dffc01',
 };
 
 for (const [name, digest] of Object.entries(digests)) {

@@ -1,6 +1,6 @@
 import { aggregatesFor, hostInventories, hostName, hostsPerAggregate } from './flat-hosts.ts';
 import { owner } from './owner.ts';
-import { Random } from './random.ts';
+import { Prng } from '@berth/testing/prng.ts';
 import { customPool } from './trait-pool.ts';
 import { uuidOf } from './uuid-of.ts';
 import type { ConsumerPlan, ProviderPlan, WorldPlan } from './world-plan.ts';
@@ -10,7 +10,7 @@ const poolTraits = ['CUSTOM_BENCH_FAST', 'CUSTOM_BENCH_SLOW'];
 
 /** Compute nodes without a disk of their own; for every 50 of them there are two pools, a fast one and a slow one. */
 export function sharing(name: string, hostCount: number): WorldPlan {
-  const random = new Random(`${name}/${seed}`);
+  const random = new Prng(`${name}/${seed}`);
   const aggregates = aggregatesFor(name, 'agg', hostCount);
   const pools = aggregates.map((aggregate, index) =>
     poolTraits.map((trait) => pool(name, index, trait, aggregate)),

@@ -60,7 +60,7 @@ export interface AllocationPlan {
 export const seed = 1;
 
 /** Counts up whenever a world of the same name would come out different; what was kept of older ones is then made anew. */
-export const plansVersion = 1;
+export const plansVersion = 2;
 
 export function inventory(total: number, others: Partial<InventoryPlan> = {}): InventoryPlan {
   return { total, reserved: 0, minUnit: 1, maxUnit: total, stepSize: 1, allocationRatio: 1, ...others };

@@ -58,6 +58,11 @@ export class Prng {
     return result;
   }
 
+  /** This many different values, fewer where there are no more. */
+  sample<T>(values: readonly T[], count: number): T[] {
+    return this.shuffled(values).slice(0, count);
+  }
+
   /** Between `low` and `high` different values, fewer where there are no more. */
   some<T>(values: readonly T[], low: number, high: number): T[] {
     return this.shuffled(values).slice(0, this.between(low, high));
