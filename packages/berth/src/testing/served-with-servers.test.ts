@@ -120,8 +120,13 @@ async function livesThrough(url: string, readers: readonly string[]): Promise<vo
     assert.deepEqual(
       changes.map(({ kind }) => kind),
       [
-        ...['allocations_set', 'server_added', 'allocations_set', 'server_added'],
-        ...['server_renamed', 'allocations_removed', 'server_removed'],
+        'allocations_set',
+        'server_added',
+        'allocations_set',
+        'server_added',
+        'server_renamed',
+        'allocations_removed',
+        'server_removed',
       ],
     );
   }
