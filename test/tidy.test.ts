@@ -13,6 +13,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   placement: ['engine', 'ledger', 'api-kit'],
   berth: ['engine', 'ledger', 'api-kit', 'placement'],
   'extra-specs': ['engine'],
+  client: ['api-kit'],
+  host: ['client'],
   testing: [],
 };
 
