@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { beforeAbort } from '../before-abort.ts';
 import type { Caller } from '../caller.ts';
 import { KeystoneUnavailable } from './ask-keystone.ts';
 import type { KeystoneSettings } from './keystone-settings.ts';
@@ -97,13 +98,4 @@ interface Question {
   readonly fingerprint: string;
   readonly token: string;
   readonly allowExpired: boolean;
-}
-
-/** The result, or the signal's reason as an error if that comes first. */
-function beforeAbort<Result>(signal: AbortSignal, result: Promise<Result>): Promise<Result> {
-  const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  const giveUp = () => reject(signal.reason as Error);
-  signal.addEventListener('abort', giveUp, { once: true });
-  result.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
-  return promise;
 }
