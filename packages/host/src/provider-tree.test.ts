@@ -71,6 +71,7 @@ describe('who is there', () => {
       () => tree.getProviderUuidsInTree('x'),
       () => tree.data('x'),
       () => tree.remove('x'),
+      () => tree.updateGeneration('x', 1),
       () => tree.hasInventory('x'),
       () => tree.hasInventoryChanged('x', {}),
       () => tree.updateInventory('x', {}),
@@ -177,6 +178,8 @@ describe('inventory', () => {
     assert.equal(tree.data('host1').generation, 6);
     assert.ok(!tree.updateAggregates('host1', [], 0));
     assert.equal(tree.data('host1').generation, 0);
+    tree.updateGeneration('host1', 8);
+    assert.equal(tree.data('host1').generation, 8);
   });
 });
 

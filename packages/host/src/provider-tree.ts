@@ -95,6 +95,10 @@ export class ProviderTree {
     return this.#byUuid.has(nameOrUuid) || this.#byName.has(nameOrUuid);
   }
 
+  updateGeneration(nameOrUuid: string, generation: number): void {
+    this.#find(nameOrUuid).generation = generation;
+  }
+
   hasInventory(nameOrUuid: string): boolean {
     return Object.keys(this.#find(nameOrUuid).inventory).length > 0;
   }
