@@ -19,6 +19,13 @@ export function readOperations(plan: WorldPlan): Operation[] {
         return `/resource_providers/${hostOf(plan, random).uuid}/${counts}`;
       }),
     );
+  const tree = (name: string, query: string) =>
+    asking(
+      name,
+      'providers',
+      variants(plan.name, name, (random) => `/berth/v1/provider_trees/${hostOf(plan, random).uuid}${query}`),
+      { isInProcess: true, isCompared: false },
+    );
   return [
     asking('root', 'versions', ['/']),
     asking('rp-list-all', 'resource_providers', ['/resource_providers'], { isInProcess: true }),
@@ -28,6 +35,8 @@ export function readOperations(plan: WorldPlan): Operation[] {
     ),
     list('rp-list-in-tree', (random) => `in_tree=${hostOf(plan, random).uuid}`),
     list('rp-list-name', (random) => `name=${hostOf(plan, random).name}`),
+    tree('tree', ''),
+    tree('tree-allocations', '?allocations=true'),
     ofHost('rp-inventories', 'inventories'),
     ofHost('rp-allocations', 'allocations'),
     ofHost('rp-usages', 'usages'),

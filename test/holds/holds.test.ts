@@ -22,6 +22,7 @@ const divided: Readonly<Record<string, number>> = {
   'providers of an aggregate': 1,
   'providers with room': 1,
   'allocations of a crowd': 1,
+  'a crowd and its provider': 1,
   '8 MB of [[ ]] without commas': 4,
   '8 MB of spaces, then an error': 4,
   'many keys that are no uuid': 3,

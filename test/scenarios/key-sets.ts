@@ -92,6 +92,7 @@ const samples: Readonly<Record<string, Sample>> = {
   'GET /berth/v1/explain/allocation_candidates': {
     target: '/berth/v1/explain/allocation_candidates?resources=VCPU:9',
   },
+  'GET /berth/v1/provider_trees/{uuid}': { target: '/berth/v1/provider_trees/{numa0}?allocations=true' },
   // In memory there is none to be had.
   'GET /berth/v1/backup': { target: '/berth/v1/backup' },
   'GET /berth/v1/changes': { target: '/berth/v1/changes?limit=1000' },
@@ -138,6 +139,7 @@ const headerNames = [
   'allow',
   'cache-control',
   'content-type',
+  'etag',
   'last-modified',
   'location',
   'openstack-api-version',

@@ -11,8 +11,9 @@ export class ServiceError extends Error {
   /** Under which the service's log has it; null where none is told. */
   readonly requestId: string | null;
 
-  constructor(request: ServiceRequest, answer: ServiceAnswer) {
-    const { code, detail } = complaintIn(answer);
+  /** `nonsense`: what is wrong with an answer that is none. */
+  constructor(request: ServiceRequest, answer: ServiceAnswer, nonsense?: string) {
+    const { code, detail } = nonsense === undefined ? complaintIn(answer) : { code: null, detail: nonsense };
     const requestId = answer.headers['x-openstack-request-id'] ?? null;
     const known = requestId === null ? '' : ` (${requestId})`;
     super(`${request.method} ${request.path}: ${answer.status} ${detail}${known}`);

@@ -11,6 +11,8 @@ export function reads(): HostileRequest[] {
     get('providers with a trait', '/resource_providers?required=COMPUTE_NODE'),
     get('providers without a trait', '/resource_providers?required=!HW_CPU_X86_VMX'),
     get('providers of a deep tree', `/resource_providers?in_tree=${idOf('level', 0)}`),
+    get('a deep tree', `/berth/v1/provider_trees/${idOf('level', 0)}`),
+    get('a crowd and its provider', `/berth/v1/provider_trees/${crowded}?allocations=true`),
     get('one provider', `/resource_providers/${crowded}`),
     get('allocations of a crowd', `/resource_providers/${crowded}/allocations`),
     get('allocations of a crowd at 1.0', `/resource_providers/${crowded}/allocations`, '1.0'),
@@ -26,6 +28,10 @@ export function reads(): HostileRequest[] {
     get('classes', '/resource_classes'),
     { ...get('all providers, 20 at once', '/resource_providers'), times: 20 },
     { ...get('providers with room, 20 at once', '/resource_providers?resources=VCPU:1'), times: 20 },
+    {
+      ...get('a crowd, 20 at once', `/berth/v1/provider_trees/${crowded}?allocations=true`),
+      times: 20,
+    },
     { ...get('allocations of a crowd, 20 at once', `/resource_providers/${crowded}/allocations`), times: 20 },
   ];
 }

@@ -36,3 +36,48 @@ export interface ConsumerAllocations {
 
 /** By consumer. */
 export type AllocationsByConsumer = Map<string, ConsumerAllocations>;
+
+/** One way to serve a request for candidates: what a claim is made of. */
+export interface AllocationRequest {
+  /** By provider. */
+  readonly allocations: Readonly<Record<string, { readonly resources: Readonly<Resources> }>>;
+  /** Which providers serve which group of the request, by the group's suffix. */
+  readonly mappings: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface ProviderSummary {
+  /** By resource class. */
+  readonly resources: Readonly<Record<string, { readonly capacity: number; readonly used: number }>>;
+  readonly traits: readonly string[];
+  readonly parentUuid: string | null;
+  readonly rootUuid: string;
+}
+
+export interface Candidates {
+  readonly allocationRequests: readonly AllocationRequest[];
+  /** By provider: all of the trees that are in a candidate. */
+  readonly providerSummaries: Readonly<Record<string, ProviderSummary>>;
+}
+
+/** Each of the three with the generation that the provider has by then. */
+export interface ProviderInventories {
+  readonly generation: number;
+  readonly inventories: Inventories;
+}
+
+export interface ProviderTraits {
+  readonly generation: number;
+  readonly traits: readonly string[];
+}
+
+export interface ProviderAggregates {
+  readonly generation: number;
+  readonly aggregates: readonly string[];
+}
+
+/** A provider with all that hangs on it. */
+export interface WholeProvider
+  extends ProviderRecord,
+    ProviderInventories,
+    ProviderTraits,
+    ProviderAggregates {}

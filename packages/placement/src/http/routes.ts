@@ -11,6 +11,7 @@ import { deleteProvider } from './providers/delete-provider.ts';
 import { getProvider } from './providers/get-provider.ts';
 import { listProviders } from './providers/list-providers.ts';
 import { postProvider } from './providers/post-provider.ts';
+import { getProviderTree } from './provider-trees/get-provider-tree.ts';
 import { putProvider } from './providers/put-provider.ts';
 import { postReshaper } from './reshaper/post-reshaper.ts';
 import {
@@ -74,4 +75,5 @@ export const routes: readonly PlacementEndpoint[] = [
   /* POST   /reshaper  1.30 */ postReshaper,
 
   /* GET    /berth/v1/explain/allocation_candidates  1.10 */ explainCandidates,
+  /* GET    /berth/v1/provider_trees/{uuid}  1.14 */ getProviderTree,
 ];

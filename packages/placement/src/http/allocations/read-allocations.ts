@@ -3,21 +3,13 @@ import { notFound } from '@berth/api-kit/http-error.ts';
 import { turns } from '@berth/api-kit/turns.ts';
 import type { Allocation, Consumer } from '@berth/engine/consumer.ts';
 import type { Provider } from '@berth/engine/provider.ts';
-import { unknownType } from '@berth/engine/usage.ts';
 import type { PlacementContext } from '../endpoints.ts';
 import { json, read } from '../endpoints.ts';
 import { madeWhileSent, manyItems } from '../made-while-sent.ts';
 import { consumerIdIn, providerIn } from '../params.ts';
 import { newest } from '../last-modified.ts';
 import { versions } from '../versions.ts';
-
-const consumerView = versions.view<Consumer>({
-  allocations: { get: byProvider },
-  project_id: { since: '1.12', get: ({ projectId }) => projectId },
-  user_id: { since: '1.12', get: ({ userId }) => userId },
-  consumer_generation: { since: '1.28', get: ({ generation }) => generation },
-  consumer_type: { since: '1.38', get: ({ type }) => type ?? unknownType },
-});
+import { consumerView, presentGeneration } from './consumer-view.ts';
 
 /** What a consumer holds. There is no 404: a consumer that holds nothing is one that nobody knows. */
 export const getAllocations = read({
@@ -27,18 +19,10 @@ export const getAllocations = read({
   answer: (context) => {
     const consumer = context.world.consumers.get(consumerIdIn(context));
     if (!consumer) return json({ allocations: {} }, { lastModified: context.now });
-    return json(consumerView.at(context.version)?.(consumer), { lastModified: consumer.allocatedAt });
+    const shown = consumerView.at(context.version)?.({ consumer, generationOf: presentGeneration });
+    return json(shown, { lastModified: consumer.allocatedAt });
   },
 });
-
-function byProvider({ allocations }: Consumer) {
-  const shown: Record<string, { resources: Record<string, number>; generation: number }> = {};
-  for (const { provider, resourceClass, amount } of allocations) {
-    const entry = (shown[provider.id] ??= { resources: {}, generation: provider.generation });
-    entry.resources[resourceClass] = amount;
-  }
-  return shown;
-}
 
 interface Holding {
   readonly consumer: Consumer;

@@ -13,6 +13,7 @@ import { newestVersionBelow } from '@berth/api-kit/steps/newest-version-below.ts
 import { readBody } from '@berth/api-kit/steps/read-body.ts';
 import type { Visit } from '@berth/api-kit/visit.ts';
 import { type history, versions } from '../versions.ts';
+import { forbidden } from './forbidden.ts';
 import { acceptOf, checkAcceptedType, checkSentType } from './media-types.ts';
 import { namedVersion } from './named-version.ts';
 import { refuseUntypedBody } from './refuse-untyped-body.ts';
@@ -32,7 +33,7 @@ export const placementDialect: Dialect<typeof history> = {
         headers: { allow: allowed.join(', ') },
       }),
     notAtThisVersion: (status) => new HttpError(status, ''),
-    forbidden: (rule) => new HttpError(403, `Policy does not allow ${rule} to be performed.`),
+    forbidden,
   },
   complete,
   renderError: (error, visit) =>

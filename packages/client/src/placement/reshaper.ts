@@ -1,0 +1,23 @@
+import { tell } from '../ask.ts';
+import type { Transport } from '../transport.ts';
+import { allocationsByConsumerBody } from './allocations.ts';
+import { inventoriesBody } from './inventories.ts';
+import type { AllocationsByConsumer, ProviderInventories } from './records.ts';
+
+/** What providers have and what consumers hold from then on: all of it in one step, or nothing. */
+export interface Reshape {
+  /** By provider; at least one. */
+  readonly inventories: ReadonlyMap<string, ProviderInventories>;
+  readonly allocations: AllocationsByConsumer;
+}
+
+export async function postReshaper(
+  transport: Transport,
+  { inventories, allocations }: Reshape,
+): Promise<void> {
+  const body = {
+    inventories: Object.fromEntries(Array.from(inventories, ([uuid, each]) => [uuid, inventoriesBody(each)])),
+    allocations: allocationsByConsumerBody(allocations),
+  };
+  await tell(transport, { method: 'POST', path: '/reshaper', version: '1.30', body });
+}

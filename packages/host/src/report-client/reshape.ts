@@ -1,0 +1,75 @@
+import type { AllocationsByConsumer, ProviderInventories } from '@berth/client/placement/records.ts';
+import { postReshaper } from '@berth/client/placement/reshaper.ts';
+import { ServiceError } from '@berth/client/service-error.ts';
+import type { Transport } from '@berth/client/transport.ts';
+import { ReshapeFailed } from '../driver.ts';
+import type { ProviderTree } from '../provider-tree.ts';
+import { isConcurrentUpdate, PlacementReshapeConflict } from './errors.ts';
+import type { ProviderWriter } from './provider-writer.ts';
+
+export interface PlannedReshape {
+  /** As Placement has it. */
+  readonly current: ProviderTree;
+  readonly next: ProviderTree;
+  /** Providers that are to go. */
+  readonly removed: readonly string[];
+  readonly allocations: AllocationsByConsumer;
+}
+
+/**
+ * Moves inventory and allocations in one step, and says which trees were part of it, by their roots. Whatever goes wrong is fatal to the
+ * caller, but for a conflict: then nothing has moved, and it can be planned again.
+ */
+export async function reshape(
+  transport: Transport,
+  writer: ProviderWriter,
+  planned: PlannedReshape,
+): Promise<string[]> {
+  const roots = reshapedRoots(planned);
+  const inventories = inventoriesOf(roots, planned);
+  try {
+    for (const each of inventories.values())
+      await writer.ensureResourceClasses(Object.keys(each.inventories));
+    await postReshaper(transport, { inventories, allocations: planned.allocations });
+    return roots;
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 409 && isConcurrentUpdate(error)) {
+      throw new PlacementReshapeConflict(error);
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ReshapeFailed(`Inventory and allocations could not be moved: ${reason}`, { cause: error });
+  }
+}
+
+/**
+ * The trees in which inventory changes. Others, such as those that share with a host, are left out: what they have does not change, and
+ * each claim on them anywhere would be a conflict. Where only allocations move, it is all of them, so that each is still as it was.
+ */
+function reshapedRoots({ current, next, removed }: PlannedReshape): string[] {
+  const lessening = new Set(removed.map((uuid) => current.getProviderUuidsInTree(uuid)[0]));
+  const roots = next.getProviderUuids().filter((uuid) => next.data(uuid).parentUuid === null);
+  const changing = roots.filter(
+    (root) =>
+      lessening.has(root) ||
+      next
+        .getProviderUuids(root)
+        .some((uuid) => current.hasInventoryChanged(uuid, next.data(uuid).inventory)),
+  );
+  return changing.length > 0 ? changing : roots;
+}
+
+function inventoriesOf(
+  roots: readonly string[],
+  { current, next, removed }: PlannedReshape,
+): Map<string, ProviderInventories> {
+  const inventories = new Map<string, ProviderInventories>();
+  for (const uuid of roots.flatMap((root) => next.getProviderUuids(root))) {
+    const { inventory, generation } = next.data(uuid);
+    inventories.set(uuid, { inventories: inventory, generation: generation ?? 0 });
+  }
+  // They are emptied in the same step, so that nobody claims on them before they are deleted.
+  for (const uuid of removed) {
+    inventories.set(uuid, { inventories: {}, generation: current.data(uuid).generation ?? 0 });
+  }
+  return inventories;
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { getProvider } from '@berth/client/placement/providers.ts';
+import type { RecordingTransport } from '@berth/client/recording-transport.ts';
+import { ResourceProviderCreationFailed } from '@berth/host/report-client/errors.ts';
+import { ReportClient } from '@berth/host/report-client/report-client.ts';
+import { dump, newHost, newStore, sharingTrait } from './testing/host-fixture.ts';
+
+/** How trees are read, kept and read again. */
+export function knownTreesContract(reach: () => RecordingTransport): void {
+  describe('knows trees', () => {
+    test('a root that is new is made, once', async () => {
+      const transport = reach();
+      const host = newHost(transport);
+      const tree = await host.treeOf();
+      assert.deepEqual(tree.getProviderUuids(), [host.uuid]);
+      assert.equal((await getProvider(transport, host.uuid)).name, host.hostname);
+      transport.take();
+      assert.deepEqual(dump(await host.treeOf()), dump(tree));
+      assert.deepEqual(transport.take(), []);
+    });
+
+    test('a name that another provider has is told', async () => {
+      const transport = reach();
+      const host = newHost(transport);
+      await host.treeOf();
+      const other = new ReportClient(transport).getProviderTreeAndEnsureRoot(randomUUID(), host.hostname);
+      await assert.rejects(other, ResourceProviderCreationFailed);
+    });
+
+    test('what is handed out is a copy', async () => {
+      const transport = reach();
+      const host = newHost(transport);
+      const tree = await host.treeOf();
+      tree.updateTraits(host.uuid, ['COMPUTE_NODE']);
+      tree.newChild('stray', host.uuid);
+      assert.deepEqual((await host.treeOf()).getProviderUuids(), [host.uuid]);
+      assert.deepEqual((await host.treeOf()).data(host.uuid).traits, new Set());
+    });
+
+    test('what others change is seen when it has got old, and never where nothing gets old', async () => {
+      const transport = reach();
+      const host = newHost(transport);
+      await host.update((tree) => tree.updateTraits(host.uuid, ['COMPUTE_NODE']));
+      let now = 0;
+      const aging = new ReportClient(transport, { refreshMs: 300_000, now: () => now });
+      const ageless = new ReportClient(transport, { refreshMs: 0, now: () => now });
+      const traitsIn = async (client: ReportClient) => [
+        ...(await host.treeOf(client)).data(host.uuid).traits,
+      ];
+      for (const client of [aging, ageless]) assert.deepEqual(await traitsIn(client), ['COMPUTE_NODE']);
+      await host.update((tree) => tree.removeTraits(host.uuid, 'COMPUTE_NODE'));
+      now = 300_000;
+      assert.deepEqual(await traitsIn(aging), ['COMPUTE_NODE']);
+      now = 300_001;
+      assert.deepEqual(await traitsIn(aging), []);
+      assert.deepEqual(await traitsIn(ageless), ['COMPUTE_NODE']);
+    });
+
+    test('who shares with a tree is known with it, as long as it does', async () => {
+      const transport = reach();
+      const [aggregate, elsewhere] = [randomUUID(), randomUUID()];
+      const host = newHost(transport);
+      await host.update((tree) => {
+        tree.newChild(`child of ${host.uuid}`, host.uuid);
+        tree.updateAggregates(`child of ${host.uuid}`, [aggregate]);
+      });
+      const [store, stranger] = [
+        await newStore(transport, [aggregate]),
+        await newStore(transport, [elsewhere]),
+      ];
+      let now = 0;
+      const client = new ReportClient(transport, { refreshMs: 1, now: () => now });
+      const tree = await host.treeOf(client);
+      assert.ok(tree.exists(store.uuid) && !tree.exists(stranger.uuid));
+      assert.ok(tree.hasSharingProvider('DISK_GB'));
+      assert.equal(tree.data(store.uuid).parentUuid, null);
+
+      await store.update((tree) => tree.removeTraits(store.uuid, sharingTrait));
+      now = 2;
+      assert.ok(!(await host.treeOf(client)).exists(store.uuid));
+    });
+  });
+}
