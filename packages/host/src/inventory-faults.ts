@@ -41,7 +41,8 @@ function wholeNumberFault(value: unknown, min: number): string | null {
 }
 
 function contradictions({ total, reserved = 0, minUnit = 1, maxUnit }: Inventory): readonly InventoryFault[] {
-  if (reserved > total) return [{ member: 'reserved', text: `is ${reserved}, more than the total of ${total}` }];
+  if (reserved > total)
+    return [{ member: 'reserved', text: `is ${reserved}, more than the total of ${total}` }];
   if (maxUnit !== undefined && minUnit > maxUnit) {
     return [{ member: 'minUnit', text: `is ${minUnit}, more than the largest unit of ${maxUnit}` }];
   }

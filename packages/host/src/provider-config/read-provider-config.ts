@@ -30,9 +30,7 @@ function readFile(root: YamlTree, report: ConfigReport): readonly ProviderConfig
   warnOfUnknown(file, ['meta', 'providers', '__source_file'], report);
   const providers = memberOf(file, 'providers');
   if (providers === undefined) return [];
-  return (listAt(providers, "'providers'", report) ?? []).flatMap(
-    (tree) => readProvider(tree, report) ?? [],
-  );
+  return (listAt(providers, "'providers'", report) ?? []).flatMap((tree) => readProvider(tree, report) ?? []);
 }
 
 /** Whether the rest can be read by what this program knows. */
@@ -46,7 +44,10 @@ function checkVersion(file: YamlMapping, report: ConfigReport): boolean {
     return false;
   }
   if (version.kind !== 'scalar' || typeof version.value !== 'string') {
-    report.error(version.offset, `'schema_version' is a text in quotes, '1.0', and not ${describeKind(version)}`);
+    report.error(
+      version.offset,
+      `'schema_version' is a text in quotes, '1.0', and not ${describeKind(version)}`,
+    );
     return false;
   }
   const [, major, minor] = /^(\d+)\.(0|[1-9]\d*)$/.exec(version.value) ?? [];
