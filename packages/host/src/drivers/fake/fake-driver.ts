@@ -4,23 +4,25 @@ import type { ProviderTree } from '../../provider-tree.ts';
 import { childUuid } from '../child-uuid.ts';
 import type { DriverSettings } from '../driver-module.ts';
 import { nodeUuid } from '../node-uuid.ts';
+import { readPinnedConsumers } from '../pinned-consumers.ts';
 import { applyPicture } from '../reshape/apply-picture.ts';
+import { machineRules } from '../reshape/machine-rules.ts';
+import type { PictureRules } from '../reshape/picture.ts';
 import { type FakeHost, readFakeHost } from './fake-host.ts';
-import { fakeRules } from './fake-rules.ts';
-import { readPinnedConsumers } from './pinned-consumers.ts';
 import { shapes } from './shapes.ts';
 
 /** The driver `fake`: a host that is made up, for tests, for trials and for measuring. It has the shape that its options say. */
 export class FakeDriver implements Driver {
   readonly #host: FakeHost;
   readonly #nodes: readonly Node[];
-  readonly #rules: ReturnType<typeof fakeRules>;
+  readonly #rules: PictureRules;
 
   /** `uuid` is that of the node, or what those of several are made from. */
   constructor(host: FakeHost, uuid: string, isPinned: (consumer: string) => boolean = () => false) {
     this.#host = host;
     this.#nodes = nodesOf(host, uuid);
-    this.#rules = fakeRules(isPinned);
+    // What somebody holds does not go without a word: here nobody pulls a device out.
+    this.#rules = machineRules({ isPinned, mayGo: () => false, traits });
   }
 
   nodes(): Promise<readonly Node[]> {
@@ -49,6 +51,8 @@ function nodesOf({ name, nodes }: FakeHost, uuid: string): readonly Node[] {
   const names = Array.from({ length: nodes }, (_, index) => `${name}-${index}`);
   return names.map((each) => ({ uuid: childUuid(uuid, each), name: each }));
 }
+
+const traits: ReadonlySet<string> = new Set(['HW_NUMA_ROOT', 'COMPUTE_MANAGED_PCI_DEVICE']);
 
 /** Those of Nova's fake driver, so that both can be compared. */
 const capabilities: ReadonlyMap<string, boolean> = new Map([

@@ -1,3 +1,4 @@
+import { evenPart } from '../even-part.ts';
 import { inventoryOf, withoutEmpty } from '../inventory-of.ts';
 import type { Picture, WantedProvider } from '../reshape/picture.ts';
 import type { FakeHost, Sized } from './fake-host.ts';
@@ -74,11 +75,9 @@ function sizedInventory({ total, reserved, ratio }: Sized): ReturnType<typeof in
   return inventoryOf(total, { reserved, ratio });
 }
 
-/** As even as whole numbers can be: the parts are the whole together. */
 function partOf({ total, reserved, ratio }: Sized, index: number, count: number): Sized {
-  const part = (whole: number): number =>
-    Math.floor(((index + 1) * whole) / count) - Math.floor((index * whole) / count);
-  return { total: part(total), reserved: part(reserved), ratio };
+  const part = evenPart(total, index, count);
+  return { total: part, reserved: Math.min(part, evenPart(reserved, index, count)), ratio };
 }
 
 function pciAddress(index: number): string {

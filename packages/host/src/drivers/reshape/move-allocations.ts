@@ -79,20 +79,30 @@ function departuresOf(
   return departures;
 }
 
-/** The classes that are held anew, those that lie on the same providers together. */
+interface Together {
+  readonly classes: ReadonlySet<string>;
+  readonly uuids: ReadonlySet<string>;
+}
+
+/** The classes that are held anew, those that some provider has both of together: a guest's CPUs should be where its memory is. */
 function classesTogether(
   { wanted }: PlacedPicture,
   departures: readonly Departure[],
-): Iterable<ReadonlySet<string>> {
-  const together = new Map<string, Set<string>>();
-  for (const { next } of departures) {
-    const uuids = wanted
-      .filter(({ inventories }) => Object.hasOwn(inventories, next))
-      .map(({ uuid }) => uuid);
-    const key = uuids.join(' ');
-    together.set(key, (together.get(key) ?? new Set()).add(next));
+): readonly ReadonlySet<string>[] {
+  let groups: readonly Together[] = [];
+  for (const next of new Set(departures.map((departure) => departure.next))) {
+    const offering = wanted.filter(({ inventories }) => Object.hasOwn(inventories, next));
+    const own: Together = { classes: new Set([next]), uuids: new Set(offering.map(({ uuid }) => uuid)) };
+    const apart = groups.filter(({ uuids }) => uuids.isDisjointFrom(own.uuids));
+    const joined = groups
+      .filter((group) => !apart.includes(group))
+      .reduce(
+        (one, other) => ({ classes: one.classes.union(other.classes), uuids: one.uuids.union(other.uuids) }),
+        own,
+      );
+    groups = [...apart, joined];
   }
-  return together.values();
+  return groups.map(({ classes }) => classes);
 }
 
 function itemsOf(departures: readonly Departure[], classes: ReadonlySet<string>): readonly Item[] {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { quote } from '../../quote.ts';
+import { quote } from '../quote.ts';
 
 const fileName = 'pinned-consumers';
 
