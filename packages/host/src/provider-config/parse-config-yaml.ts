@@ -39,6 +39,9 @@ export function parseConfigYaml(text: string, report: ConfigReport): YamlTree | 
 }
 
 function parseDocument(text: string, report: ConfigReport): Document.Parsed | null {
+  // YAML allows it between brackets, and the original's reader nowhere.
+  const tab = /^ *\t/m.exec(text);
+  if (tab !== null) report.error(tab.index + tab[0].length - 1, 'tabs cannot be used to indent');
   const tokens = readTokens(text, report);
   if (tokens === null) return null;
   const composer = new Composer({ version: '1.1', schema: 'failsafe', uniqueKeys: false });
