@@ -56,9 +56,10 @@ test('a directory that is not there is an empty one', (context) => {
 
 test('a provider that two files configure is refused, with both places', (context) => {
   const directory = given(context, { 'a.yaml': named('one'), 'b.yaml': named('one') });
-  assert.deepEqual(refusal(directory).map((text) => text.replaceAll(`${directory}/`, '')), [
-    "b.yaml:4:3: the provider 'one' is configured at a.yaml:4:3 already",
-  ]);
+  assert.deepEqual(
+    refusal(directory).map((text) => text.replaceAll(`${directory}/`, '')),
+    ["b.yaml:4:3: the provider 'one' is configured at a.yaml:4:3 already"],
+  );
 });
 
 test('all that is wrong in any file is told at once', (context) => {

@@ -56,9 +56,21 @@ providers:
 });
 
 for (const [name, text, ...errors] of [
-  ['a version that is a number', 'meta: {schema_version: 1.0}', "1:24: 'schema_version' is a text in quotes, '1.0', and not a number"],
-  ['another major version', 'meta: {schema_version: "2.0"}', "1:24: the schema version '2.0' is not known; '1.0' is"],
-  ['a version that is none', 'meta: {schema_version: "1.x"}', "1:24: the schema version '1.x' is no version; '1.0' is"],
+  [
+    'a version that is a number',
+    'meta: {schema_version: 1.0}',
+    "1:24: 'schema_version' is a text in quotes, '1.0', and not a number",
+  ],
+  [
+    'another major version',
+    'meta: {schema_version: "2.0"}',
+    "1:24: the schema version '2.0' is not known; '1.0' is",
+  ],
+  [
+    'a version that is none',
+    'meta: {schema_version: "1.x"}',
+    "1:24: the schema version '1.x' is no version; '1.0' is",
+  ],
   ['no version', 'meta: {}', "1:7: 'meta' with a 'schema_version' is missing; it is '1.0'"],
   ['a list for a file', '- a', '1:1: the file is a mapping, and not a list'],
   ['no providers in a list', `${head}  name: x`, "3:3: 'providers' is a list, and not a mapping"],
@@ -67,8 +79,16 @@ for (const [name, text, ...errors] of [
     `${head}- identification: {name: a, uuid: $COMPUTE_NODE}`,
     "3:19: 'identification' has either a 'uuid' or a 'name', and nothing else",
   ],
-  ['no uuid', `${head}- identification: {uuid: host1}`, "3:26: 'host1' is neither a uuid nor '$COMPUTE_NODE'"],
-  ['a name that is none', `${head}- identification: {name: yes}`, "3:26: 'name' is a text, and not a boolean"],
+  [
+    'no uuid',
+    `${head}- identification: {uuid: host1}`,
+    "3:26: 'host1' is neither a uuid nor '$COMPUTE_NODE'",
+  ],
+  [
+    'a name that is none',
+    `${head}- identification: {name: yes}`,
+    "3:26: 'name' is a text, and not a boolean",
+  ],
   [
     'names that are not for operators',
     `${head}- identification: {name: a}\n  inventories: {additional: [{VCPU: {total: 1}}]}\n  traits: {additional: [HW_X, custom_x, 3]}`,
@@ -85,15 +105,26 @@ for (const [name, text, ...errors] of [
     "8:31: 'totl' is no member of an inventory; there are total, reserved, min_unit, max_unit, step_size, allocation_ratio",
     '8:17: total is missing, and no whole number',
   ],
-  ['a member that is there twice', 'meta: {}\nmeta: {}', "2:1: 'meta' is given twice; the first is at x.yaml:1:1"],
-  ['a second document', 'meta: {}\n---\nmeta: {}', '2:1: a second document begins here; a configuration is a single one'],
+  [
+    'a member that is there twice',
+    'meta: {}\nmeta: {}',
+    "2:1: 'meta' is given twice; the first is at x.yaml:1:1",
+  ],
+  [
+    'a second document',
+    'meta: {}\n---\nmeta: {}',
+    '2:1: a second document begins here; a configuration is a single one',
+  ],
   ['an alias of itself', 'meta: &a [*a]', "1:11: the alias 'a' stands for nothing that is before it"],
   ['a tag', 'meta: !!str a', '1:7: tags (`!name`) cannot be used here; put a text in quotes instead'],
   ['a tab', 'meta:\n\tschema_version: "1.0"', '2:1: tabs cannot be used to indent'],
 ] as const) {
   test(`${name} is refused where it stands`, () => {
     const found = wrong(text);
-    assert.deepEqual(found.slice(0, errors.length), errors.map((error) => `x.yaml:${error}`));
+    assert.deepEqual(
+      found.slice(0, errors.length),
+      errors.map((error) => `x.yaml:${error}`),
+    );
   });
 }
 
@@ -112,7 +143,8 @@ test('a newer minor version is taken, with a warning, and so are members that no
 
 test('aliases that stand for more than memory holds, and nesting without end, are refused at once', () => {
   const bomb = ['a0: &a0 [x,x,x,x,x,x,x,x,x]'];
-  for (let level = 1; level < 12; level += 1) bomb.push(`a${level}: &a${level} [${`*a${level - 1},`.repeat(9)}]`);
+  for (let level = 1; level < 12; level += 1)
+    bomb.push(`a${level}: &a${level} [${`*a${level - 1},`.repeat(9)}]`);
   assert.match(wrong(bomb.join('\n'))[0] ?? '', /says more than 20000 values, aliases included/);
   assert.match(wrong('['.repeat(100_000))[0] ?? '', /more than 20 levels lie in one another here/);
 });
