@@ -4,10 +4,13 @@ import { pathToFileURL } from 'node:url';
 import type { Driver } from '../driver.ts';
 import { onOneLine, quote } from '../quote.ts';
 import { CheckedDriver, DriverError } from './checked-driver.ts';
+import { childUuid } from './child-uuid.ts';
 import type { CreateDriver, DriverSettings } from './driver-module.ts';
 import { driversOf, installedDrivers, type OfferedDriver } from './driver-packages.ts';
+import { nodeUuid } from './node-uuid.ts';
+import { applyPicture } from './reshape/apply-picture.ts';
 
-export interface LoadOptions extends DriverSettings {
+export interface LoadOptions extends Omit<DriverSettings, 'tools'> {
   /** Where to begin to look for packages. */
   readonly directory: string;
 }
@@ -31,7 +34,7 @@ export async function loadDriver(name: string, options: LoadOptions): Promise<Dr
     ? (await builtIn[name]?.())?.createDriver
     : await importCreate(findOffered(name, options.directory));
   try {
-    const driver: unknown = await createDriver?.(options);
+    const driver: unknown = await createDriver?.(settingsOf(options));
     for (const method of ['nodes', 'updateProviderTree', 'capabilityTraits']) {
       if (typeof (Object(driver) as Record<string, unknown>)[method] !== 'function') {
         throw new DriverError(`what createDriver returns has no method ${method}`);
@@ -41,6 +44,11 @@ export async function loadDriver(name: string, options: LoadOptions): Promise<Dr
   } catch (error) {
     throw new DriverError(`driver ${quote(name)}: ${onOneLine(messageOf(error), 1000)}`, { cause: error });
   }
+}
+
+function settingsOf({ options, stateDirectory, warn }: LoadOptions): DriverSettings {
+  const tools = { nodeUuid: () => nodeUuid(stateDirectory), childUuid, applyPicture };
+  return { options, stateDirectory, warn, tools };
 }
 
 function findOffered(name: string, directory: string): OfferedDriver {

@@ -3,7 +3,6 @@ import type { Driver, Node } from '../../driver.ts';
 import type { ProviderTree } from '../../provider-tree.ts';
 import { childUuid } from '../child-uuid.ts';
 import type { DriverSettings } from '../driver-module.ts';
-import { nodeUuid } from '../node-uuid.ts';
 import { readPinnedConsumers } from '../pinned-consumers.ts';
 import { applyPicture } from '../reshape/apply-picture.ts';
 import { machineRules } from '../reshape/machine-rules.ts';
@@ -40,10 +39,10 @@ export class FakeDriver implements Driver {
 }
 
 /** Reads its options and its record; see docs/hosts.md. */
-export function createDriver({ options, stateDirectory }: DriverSettings): FakeDriver {
+export function createDriver({ options, stateDirectory, tools }: DriverSettings): FakeDriver {
   const host = readFakeHost(options);
   const pinned = readPinnedConsumers(stateDirectory);
-  return new FakeDriver(host, nodeUuid(stateDirectory), (consumer) => pinned.has(consumer));
+  return new FakeDriver(host, tools.nodeUuid(), (consumer) => pinned.has(consumer));
 }
 
 function nodesOf({ name, nodes }: FakeHost, uuid: string): readonly Node[] {

@@ -2,7 +2,6 @@ import type { AllocationsByConsumer } from '@berth/client/placement/records.ts';
 import type { Driver, Node } from '../../driver.ts';
 import type { ProviderTree } from '../../provider-tree.ts';
 import type { DriverSettings } from '../driver-module.ts';
-import { nodeUuid } from '../node-uuid.ts';
 import { readPinnedConsumers } from '../pinned-consumers.ts';
 import { applyPicture } from '../reshape/apply-picture.ts';
 import { machineRules } from '../reshape/machine-rules.ts';
@@ -64,10 +63,10 @@ export class LocalDriver implements Driver {
 }
 
 /** Reads its options and its record; see docs/hosts.md. */
-export function createDriver({ options, stateDirectory, warn }: DriverSettings): LocalDriver {
+export function createDriver({ options, stateDirectory, warn, tools }: DriverSettings): LocalDriver {
   const read = readLocalOptions(options);
   const pinned = readPinnedConsumers(stateDirectory);
-  return new LocalDriver(read, nodeUuid(stateDirectory), (consumer) => pinned.has(consumer), warn);
+  return new LocalDriver(read, tools.nodeUuid(), (consumer) => pinned.has(consumer), warn);
 }
 
 function mayBePulledOut(resourceClass: string): boolean {
