@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { quote } from '../quote.ts';
+
+/** As Nova calls the file that it keeps for the same purpose: one that is there can be taken along. */
+const fileName = 'compute_id';
+
+/**
+ * The uuid of this host's node. It is made once and kept in a file, since with another uuid the host would be another one, and all
+ * that its guests hold would be on a provider that nobody looks after.
+ */
+export function nodeUuid(stateDirectory: string): string {
+  const file = join(stateDirectory, fileName);
+  const kept = readUuid(file);
+  if (kept !== null) return kept;
+  mkdirSync(stateDirectory, { recursive: true, mode: 0o700 });
+  writeOnce(file, `${randomUUID()}\n`);
+  // Where two processes began at the same time, the file is the first one's.
+  const written = readUuid(file);
+  if (written === null) throw new Error(`${file}: was written, and is gone`);
+  return written;
+}
+
+function readUuid(file: string): string | null {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new Error(`${file}: cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+  if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) return text.toLowerCase();
+  throw new Error(
+    `${file}: ${quote(text)} is no uuid. Put back the uuid of this host's provider; with another one the host would be a new one`,
+  );
+}
+
+/** The file is there whole, or not at all, whenever the machine stops. */
+function writeOnce(file: string, text: string): void {
+  const draft = `${file}.${process.pid}`;
+  rmSync(draft, { force: true });
+  const descriptor = openSync(draft, 'wx', 0o600);
+  try {
+    writeSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
+}

@@ -1,0 +1,110 @@
+import { quote } from '../quote.ts';
+import { ConfigReport } from './config-report.ts';
+import { memberOf, mappingAt, listAt, warnOfUnknown } from './config-shape.ts';
+import { parseConfigYaml } from './parse-config-yaml.ts';
+import { computeNodes, type ConfigTarget, type ProviderConfig } from './provider-config.ts';
+import { readInventories, readTraits } from './read-additions.ts';
+import { describeKind, type YamlMapping, type YamlTree } from './yaml-tree.ts';
+
+export interface ReadProviderConfig {
+  /** None when there is an error. */
+  readonly configs: readonly ProviderConfig[];
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** Reads one file of the original's format, schema 1.0. It never throws, whatever the text. `file` is its name in messages. */
+export function readProviderConfig(file: string, text: string): ReadProviderConfig {
+  const withoutMark = text.startsWith('\ufeff') ? text.slice(1) : text;
+  const report = new ConfigReport(file, withoutMark);
+  const root = parseConfigYaml(withoutMark, report);
+  const configs = root === null ? [] : readFile(root, report);
+  return { configs: report.hasErrors ? [] : configs, errors: report.errors, warnings: report.warnings };
+}
+
+function readFile(root: YamlTree, report: ConfigReport): readonly ProviderConfig[] {
+  const file = mappingAt(root, 'the file', report);
+  if (file === null || !checkVersion(file, report)) return [];
+  const source = file.members.get('__source_file');
+  if (source !== undefined) report.error(source.offset, "'__source_file' is not for files to say");
+  warnOfUnknown(file, ['meta', 'providers', '__source_file'], report);
+  const providers = memberOf(file, 'providers');
+  if (providers === undefined) return [];
+  return (listAt(providers, "'providers'", report) ?? []).flatMap((tree) => readProvider(tree, report) ?? []);
+}
+
+/** Whether the rest can be read by what this program knows. */
+function checkVersion(file: YamlMapping, report: ConfigReport): boolean {
+  const tree = memberOf(file, 'meta');
+  const meta = tree === undefined ? null : mappingAt(tree, "'meta'", report);
+  const version = meta === null ? undefined : memberOf(meta, 'schema_version');
+  if (version === undefined) {
+    const offset = (meta ?? file).offset;
+    if (!report.hasErrors) report.error(offset, "'meta' with a 'schema_version' is missing; it is '1.0'");
+    return false;
+  }
+  if (version.kind !== 'scalar' || typeof version.value !== 'string') {
+    report.error(
+      version.offset,
+      `'schema_version' is a text in quotes, '1.0', and not ${describeKind(version)}`,
+    );
+    return false;
+  }
+  const [, major, minor] = /^(\d+)\.(0|[1-9]\d*)$/.exec(version.value) ?? [];
+  if (major !== '1') {
+    const reason = major === undefined ? 'is no version' : 'is not known';
+    report.error(version.offset, `the schema version ${quote(version.value)} ${reason}; '1.0' is`);
+    return false;
+  }
+  if (minor !== '0') {
+    const text = `the schema version is ${quote(version.value)}, newer than '1.0': some of it may be ignored`;
+    report.warning(version.offset, text);
+  }
+  return true;
+}
+
+function readProvider(tree: YamlTree, report: ConfigReport): ProviderConfig | null {
+  const provider = mappingAt(tree, 'a provider', report);
+  if (provider === null) return null;
+  warnOfUnknown(provider, ['identification', 'inventories', 'traits'], report);
+  const target = readTarget(provider, report);
+  const inventories = readInventories(provider, report);
+  const traits = readTraits(provider, report);
+  if (target === null) return null;
+  if (traits.length === 0 && Object.keys(inventories).length === 0) {
+    report.warning(provider.offset, 'this provider is given no inventory and no trait, and is ignored');
+    return null;
+  }
+  return { target, inventories, traits, place: report.place(provider.offset) };
+}
+
+const uuidForm = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+function readTarget(provider: YamlMapping, report: ConfigReport): ConfigTarget | null {
+  const tree = memberOf(provider, 'identification');
+  const identification = tree === undefined ? null : mappingAt(tree, "'identification'", report);
+  const members = [...(identification?.members ?? [])];
+  const [name, member] = members[0] ?? [];
+  if (members.length !== 1 || member === undefined || (name !== 'uuid' && name !== 'name')) {
+    const offset = (identification ?? provider).offset;
+    report.error(offset, "'identification' has either a 'uuid' or a 'name', and nothing else");
+    return null;
+  }
+  const value = member.tree.kind === 'scalar' ? member.tree.value : null;
+  if (typeof value !== 'string') {
+    report.error(member.tree.offset, `'${name}' is a text, and not ${describeKind(member.tree)}`);
+    return null;
+  }
+  // The original takes it as a name, too.
+  if (value === computeNodes) return { kind: 'compute-nodes' };
+  if (name === 'uuid') {
+    // However it is written, it is the same uuid.
+    if (uuidForm.test(value)) return { kind: 'uuid', uuid: value.toLowerCase() };
+    report.error(member.tree.offset, `${quote(value)} is neither a uuid nor '${computeNodes}'`);
+    return null;
+  }
+  const length = [...value].length;
+  if (length >= 1 && length <= 200) return { kind: 'name', name: value };
+  report.error(member.tree.offset, `a name has 1 to 200 characters; this has ${length}`);
+  return null;
+}
