@@ -257,7 +257,7 @@ test('a provider tree is only for those who may have all of it piece by piece', 
       }),
       settings: usualSettings,
       onUnavailable: assert.fail,
-      onFault: assert.fail,
+      onFault: (thrown) => assert.fail(String(thrown)),
     });
     t.after(() => placement.close());
     const request = requester(placement.handle, new Map());
