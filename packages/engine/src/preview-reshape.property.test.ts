@@ -96,7 +96,7 @@ function inventoriesOf({ providers }: World): Texts {
   return new Map(Array.from(providers.values(), (each) => [each.id, inventoryText(each.inventories)]));
 }
 
-function inventoryText(inventories: ReshapePreview['providers'][number]['after']): string {
+function inventoryText(inventories: ReshapePreview['providers'][number]['before']): string {
   return Array.from(inventories, ([name, each]) =>
     [name, each.total, each.reserved, each.minUnit, each.maxUnit, each.stepSize, each.allocationRatio].join(
       ' ',
@@ -108,7 +108,9 @@ function inventoryText(inventories: ReshapePreview['providers'][number]['after']
 
 function shown({ providers, consumers }: ReshapePreview) {
   return {
-    providers: providers.map(({ provider, after }) => [provider.id, inventoryText(after)]).sort(),
+    providers: providers
+      .map(({ id, before, after }) => [id, inventoryText(before), inventoryText(after)])
+      .sort(),
     consumers: consumers
       .map(({ id, before, after }) => [
         id,
@@ -123,7 +125,9 @@ function differences(world: World, held: Texts, had: Texts) {
   const [holds, has] = [holdingsOf(world), inventoriesOf(world)];
   const everybody = [...new Set([...held.keys(), ...holds.keys()])];
   return {
-    providers: [...has].filter(([id, text]) => had.get(id) !== text).sort(),
+    providers: Array.from(has, ([id, text]) => [id, had.get(id), text])
+      .filter(([, before, after]) => before !== after)
+      .sort(),
     consumers: everybody
       .map((id) => [id, held.get(id) ?? '', holds.get(id) ?? ''])
       .filter(([, before, after]) => before !== after)

@@ -52,8 +52,14 @@ describe('a preview of a reshape', () => {
     assert.deepEqual(previewReshape(world, command), {
       problems: [],
       providers: [
-        { provider: named(world, 'cn1'), after: inventories('VCPU:16') },
-        { provider: named(world, 'gpu0'), after: inventories('VGPU:4') },
+        {
+          id: id('cn1'),
+          name: 'cn1',
+          generation: 0,
+          before: named(world, 'cn1').inventories,
+          after: inventories('VCPU:16'),
+        },
+        { id: id('gpu0'), name: 'gpu0', generation: 0, before: new Map(), after: inventories('VGPU:4') },
       ],
       consumers: [
         {

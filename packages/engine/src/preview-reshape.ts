@@ -8,12 +8,12 @@ import type { Provider } from './provider.ts';
 import type { RefusalReason } from './refusals.ts';
 import type { World } from './world.ts';
 
-/** What a reshape would do, and all that stands in its way. */
+/** What a reshape would do, and all that stands in its way. It is of one moment: nothing in it changes later. */
 export interface ReshapePreview {
   /** None: it would be done. The first is the one that it would be refused for. */
   readonly problems: readonly ReshapeProblem[];
   /** Those that would have other inventories than they have. */
-  readonly providers: readonly { readonly provider: Provider; readonly after: NewInventories }[];
+  readonly providers: readonly ReshapedProvider[];
   /** Those that would hold something else than they hold. */
   readonly consumers: readonly ReshapedConsumer[];
 }
@@ -22,6 +22,11 @@ export interface ReshapeProblem {
   readonly reason: RefusalReason;
   /** Whose claims it is about, if it is about some. */
   readonly consumerIds: readonly ConsumerId[];
+}
+
+export interface ReshapedProvider extends Pick<Provider, 'id' | 'name' | 'generation'> {
+  readonly before: NewInventories;
+  readonly after: NewInventories;
 }
 
 export interface ReshapedConsumer {
@@ -38,9 +43,13 @@ export function previewReshape(world: World, command: Reshape): ReshapePreview {
   });
   return {
     problems: problems.list(),
-    providers: Array.from(reshaped, ([provider, after]) => ({ provider, after })).filter(
-      ({ provider, after }) => !isSameInventories(provider.inventories, after),
-    ),
+    providers: Array.from(reshaped, ([{ id, name, generation, inventories }, after]) => ({
+      id,
+      name,
+      generation,
+      before: inventories,
+      after,
+    })).filter(({ before, after }) => !isSameInventories(before, after)),
     consumers: claims
       .map(({ claim, existing }) => ({
         id: claim.consumerId,

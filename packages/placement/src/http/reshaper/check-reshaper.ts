@@ -1,10 +1,10 @@
-import { sizeOf } from '@berth/engine/commands/size-of.ts';
 import type { Reshape } from '@berth/engine/commands/reshape.ts';
+import { sizeOf } from '@berth/engine/commands/size-of.ts';
 import { previewReshape } from '@berth/engine/preview-reshape.ts';
-import { json, preview } from '../endpoints.ts';
+import { preview } from '../endpoints.ts';
 import { largeWriteRefusal } from '../refuse-large-write.ts';
 import { reshaperBody } from './bodies.ts';
-import { consumerView, problemView, providerView, tooLargeView } from './preview-views.ts';
+import { previewJson } from './preview-json.ts';
 
 /** It changes nothing, so whoever knows the state can answer it. */
 export const checkReshaperPath = '/berth/v1/reshaper/check';
@@ -23,22 +23,16 @@ export const checkReshaper = preview({
   answer: ({ app, world, input, now }) => {
     const command: Reshape = { kind: 'reshape', ...input, now };
     const tooLarge = largeWriteRefusal(app, command);
-    const { problems, providers, consumers } = tooLarge ? nothing : previewReshape(world, command);
-    return json({
-      would_succeed: tooLarge === null && problems.length === 0,
-      complete: tooLarge === null,
-      problems: tooLarge ? [tooLargeView(tooLarge)] : problems.map(problemView),
-      providers: providers.map(providerView),
-      consumers: consumers.map(consumerView),
-      counts: {
-        providers: command.inventories.length,
-        providers_changed: providers.length,
-        consumers: command.claims.length,
-        consumers_changed: consumers.length,
-        items: sizeOf(world, command),
-        items_max: app.settings.writeItemsMax,
-      },
-    });
+    const looked = tooLarge ? nothing : previewReshape(world, command);
+    const counts = {
+      providers: command.inventories.length,
+      providers_changed: looked.providers.length,
+      consumers: command.claims.length,
+      consumers_changed: looked.consumers.length,
+      items: sizeOf(world, command),
+      items_max: app.settings.writeItemsMax,
+    };
+    return { status: 200, body: previewJson(looked, tooLarge, counts) };
   },
 });
 
