@@ -106,31 +106,32 @@ function inventoryText(inventories: ReshapePreview['providers'][number]['before'
     .join();
 }
 
-function shown({ providers, consumers }: ReshapePreview) {
+/** Who has or holds something else, and what before and after, as texts in the order of the alphabet. */
+interface Differences {
+  readonly providers: readonly string[];
+  readonly consumers: readonly string[];
+}
+
+function shown({ providers, consumers }: ReshapePreview): Differences {
+  const holdings = (allocations: ReshapePreview['consumers'][number]['before']) =>
+    holdingText({ allocations });
   return {
     providers: providers
-      .map(({ id, before, after }) => [id, inventoryText(before), inventoryText(after)])
+      .map(({ id, before, after }) => `${id}: ${inventoryText(before)} -> ${inventoryText(after)}`)
       .sort(),
     consumers: consumers
-      .map(({ id, before, after }) => [
-        id,
-        holdingText({ allocations: before }),
-        holdingText({ allocations: after }),
-      ])
+      .map(({ id, before, after }) => `${id}: ${holdings(before)} -> ${holdings(after)}`)
       .sort(),
   };
 }
 
-function differences(world: World, held: Texts, had: Texts) {
-  const [holds, has] = [holdingsOf(world), inventoriesOf(world)];
-  const everybody = [...new Set([...held.keys(), ...holds.keys()])];
-  return {
-    providers: Array.from(has, ([id, text]) => [id, had.get(id), text])
-      .filter(([, before, after]) => before !== after)
-      .sort(),
-    consumers: everybody
-      .map((id) => [id, held.get(id) ?? '', holds.get(id) ?? ''])
-      .filter(([, before, after]) => before !== after)
-      .sort(),
-  };
+function differences(world: World, held: Texts, had: Texts): Differences {
+  return { providers: changes(had, inventoriesOf(world)), consumers: changes(held, holdingsOf(world)) };
+}
+
+function changes(before: Texts, after: Texts): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((id) => before.get(id) !== after.get(id))
+    .map((id) => `${id}: ${before.get(id) ?? ''} -> ${after.get(id) ?? ''}`)
+    .sort();
 }
