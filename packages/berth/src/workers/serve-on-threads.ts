@@ -30,7 +30,7 @@ export interface ThreadedServer extends ListeningServer {
 
 /**
  * Serves in as many threads as the settings say. This one leads: it has the ledger, and makes all changes. Each of the others
- * has the same state in a world of its own, handlers what reads, and passes on what writes.
+ * has the same state in a world of its own, answers what reads, and passes on what writes.
  */
 export async function serveOnThreads(
   cloud: OpenedCloud,
@@ -140,7 +140,7 @@ function metricsOfAll(
   };
 }
 
-/** All stop at the same time. Until the last one has, this thread handlers what the others pass on. */
+/** All stop at the same time. Until the last one has, this thread answers what the others pass on. */
 function closing(server: ListeningServer, workers: readonly WorkerHandle[], log: Log): () => Promise<void> {
   let closed: Promise<void> | null = null;
   const close = async () => {
