@@ -27,6 +27,8 @@ export interface WorkerStart {
   readonly config: SentConfig;
   /** From 2 on: the leading thread is the first. */
   readonly number: number;
+  /** Whether the leading thread can copy the ledger: see `OpenedCloud.makeBackup`. */
+  readonly canBackUp: boolean;
   readonly standing: SharedArrayBuffer;
   readonly changes: MessagePort;
 }
@@ -40,7 +42,7 @@ export function runWorker<World, Command, Change extends KindedChange>(
   composition: Composition<World, Command, Change>,
 ): void {
   assert(parentPort, 'this is a thread of its own');
-  const { config: sent, number, standing: memory, changes } = workerData as WorkerStart; // Given by `serveOnThreads`.
+  const { config: sent, number, canBackUp, standing: memory, changes } = workerData as WorkerStart; // Given by `serveOnThreads`.
   const config = receivedConfig(sent);
 
   const rpc = new Rpc<LeaderProcedures, WorkerProcedures>(parentPort, {
@@ -88,7 +90,7 @@ export function runWorker<World, Command, Change extends KindedChange>(
     {
       world: () => replica.world,
       commit: () => assert.fail('what writes is passed on'),
-      ...(config.ledgerPath.path === ':memory:' ? {} : { makeBackup }),
+      ...(canBackUp ? { makeBackup } : {}),
       feed: {
         get lastNumber() {
           return replica.number;

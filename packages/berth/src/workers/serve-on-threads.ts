@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { withFaultBarrier } from '@berth/api-kit/server/fault-barrier.ts';
 import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
 import { turns } from '@berth/api-kit/turns.ts';
+import { sentConfig } from '../config/config-for-thread.ts';
 import type { Config } from '../config/settings.ts';
 import { assembleService } from '../serving/assemble-service.ts';
 import { cachedMetrics } from '../metrics/cached-metrics.ts';
@@ -61,10 +62,15 @@ export async function serveOnThreads(
     renderMetrics: () => metrics?.render() ?? '',
     log: (lines) => writeLines(log, lines),
   };
+  const start = {
+    config: sentConfig(config),
+    canBackUp: cloud.makeBackup !== undefined,
+    standing: standing.memory,
+  };
+  const { workerModule } = replicaSourceOf(cloud);
   const workers = Array.from(
     { length: config.workers - 1 },
-    (_, index) =>
-      new WorkerHandle(replicaSourceOf(cloud).workerModule, index + 2, config, standing, handlers),
+    (_, index) => new WorkerHandle(workerModule, { ...start, number: index + 2 }, handlers),
   );
   const metrics = config.hasMetrics ? cachedMetrics(metricsOfAll(cloud, workers, events)) : null;
   const remarks = async () => [
