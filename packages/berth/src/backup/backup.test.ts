@@ -199,6 +199,18 @@ const servers: Projection<KindedChange> = {
   changesOf: () => [],
 };
 
+test('a service elsewhere is asked for its ledger, whatever the ledger of the settings is', async (t) => {
+  const directory = temporaryDirectory(t);
+  const served = await serve(join(directory, 'berth.db'));
+  const file = join(directory, 'backup');
+  const ours = ['--ledger', 'postgres://u@127.0.0.1:1/db'];
+  const backedUp = await berth(['backup', file, ...ours, '--from', served.url]);
+  assert.equal(backedUp.code, 0, backedUp.said);
+  assert.ok(backedUp.said.includes(`of ${served.url}, `), backedUp.said);
+  served.child.kill('SIGTERM');
+  await served.ended;
+});
+
 test('a ledger in PostgreSQL is told to be backed up by its own tools', async () => {
   const place = ['--ledger', 'postgres://u@127.0.0.1:1/db'];
   const backup = await berth(['backup', 'file', ...place]);
@@ -221,8 +233,9 @@ test('only administrators get a backup, and only of a ledger in a file', async (
     const bytes = (await answer.arrayBuffer()).byteLength;
     if (answer.status === 200) assert.equal(`${bytes}`, answer.headers.get('x-berth-bytes'));
   }
-  const inMemory = await serve(':memory:');
-  assert.equal((await ask(inMemory.url, 'admin')).status, 409);
+  const inMemory = await serve(':memory:', '--workers', '2');
+  // Each is a connection of its own, so that some come to each thread.
+  for (let count = 0; count < 6; count++) assert.equal((await ask(inMemory.url, 'admin')).status, 409);
   for (const { child, ended } of [inFile, inMemory]) {
     child.kill('SIGTERM');
     await ended;
