@@ -2,7 +2,7 @@ import { badRequest } from '@berth/api-kit/http-error.ts';
 import type { QueryParams } from '@berth/api-kit/query-params.ts';
 import { codes } from '@berth/placement/http/errors.ts';
 import type { OwnApp } from '../own-app.ts';
-import type { ChangeFilter } from './feed-part.ts';
+import type { ChangeFilter } from './change-filter.ts';
 
 /** Which changes a client wants. */
 export interface ChangeQuery {
