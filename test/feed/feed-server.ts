@@ -15,7 +15,7 @@ import { loadConfig } from '@berth/berth/config/load-config.ts';
 import { cloud } from '@berth/berth/cloud/cloud.ts';
 import { projectionsOf } from '@berth/berth/cloud/cloud-part.ts';
 import { ledgerOf } from '@berth/berth/opening/ledger.ts';
-import { openerOf } from '@berth/berth/opening/open-cloud.ts';
+import { openCloud } from '@berth/berth/opening/open-cloud.ts';
 import { runLedger } from '@berth/ledger/running-ledger.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { surroundingsOf } from '@berth/berth/serving/surroundings.ts';
@@ -99,7 +99,7 @@ async function onPostgres(): Promise<FeedServer> {
   const servers: Pick<HttpServer, 'url'>[] = [];
   const stops: (() => Promise<void>)[] = [];
   for (let count = 0; count < 2; count++) {
-    const opened = await openerOf(cloud)(config, log, new EventCounts());
+    const opened = await openCloud(cloud, config, log, new EventCounts());
     const server = await listen(opened.handle, config, log);
     await opened.announce(server.url);
     servers.push(server);
