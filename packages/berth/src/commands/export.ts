@@ -4,7 +4,7 @@ import { loadConfig } from '../config/load-config.ts';
 import { shownArgument } from '../config/shown-argument.ts';
 import { LedgerRecords } from '../moving/ledger-records.ts';
 import { openOutput } from '../moving/output.ts';
-import { ownArguments } from '../moving/own-arguments.ts';
+import { ownArguments } from './own-arguments.ts';
 import { writeExport } from '../moving/write-export.ts';
 import { storedCloud } from '../cloud/stored-cloud.ts';
 import { projectionsOf } from '../cloud/cloud-part.ts';

@@ -6,7 +6,7 @@ import { ConfigError } from '../config/config-error.ts';
 import { ledgerName } from '../config/ledger-place.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { shownArgument } from '../config/shown-argument.ts';
-import { ownArguments } from '../moving/own-arguments.ts';
+import { ownArguments } from './own-arguments.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
 export const restore: Command = {

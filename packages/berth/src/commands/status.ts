@@ -5,7 +5,7 @@ import type { Config } from '../config/settings.ts';
 import { checkLedger, type LedgerCheck } from '../checking/check-ledger.ts';
 import { type CloudChange, storedCloud } from '../cloud/stored-cloud.ts';
 import { projectionsOf } from '../cloud/cloud-part.ts';
-import { ownArguments } from '../moving/own-arguments.ts';
+import { ownArguments } from './own-arguments.ts';
 import { ledgerOf } from '../opening/ledger.ts';
 import { askHolder, type HolderAnswer } from '../serving/ask-holder.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
