@@ -7,7 +7,7 @@ import type { App, AppSettings } from '@berth/placement/http/app.ts';
 import { createPlacementService, type ServiceSettings } from '@berth/placement/create-service.ts';
 import type { Config } from '../config/settings.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
-import type { Commit, ServedLedger } from './composition.ts';
+import type { CommitCommand, ServedLedger } from './composition.ts';
 
 /** A cloud, whatever other parts it has. */
 export interface HasPlacement {
@@ -30,7 +30,7 @@ export function servePlacement(
 }
 
 /** What is committed to the cloud, as Placement sees it. */
-export function placementCommit(commit: Commit<HasPlacement, Command, KindedChange>): App['commit'] {
+export function placementCommit(commit: CommitCommand<HasPlacement, Command, KindedChange>): App['commit'] {
   return (command, read) =>
     commit(command, ({ placement }, changes) => {
       // What is asked of Placement is decided by Placement alone, so they are its own.

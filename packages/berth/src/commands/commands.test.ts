@@ -269,8 +269,8 @@ describe('berth status', () => {
   test('asks the service that has the ledger open whether it can serve, and nobody else', async () => {
     const ledger = join(directory, 'held.db');
     const journal = openSqliteJournal(ledger, [placementProjection]);
-    const ailments: string[] = [];
-    const served = serve({ ailments });
+    const healthProblems: string[] = [];
+    const served = serve({ healthProblems });
     const url = await served.ready;
     const { port } = new URL(url);
     // Somebody listens on the port of the settings, but holds another ledger.
@@ -286,7 +286,7 @@ describe('berth status', () => {
     assert.equal(healthy.code, 0);
     assert.ok(healthy.printed.endsWith(`\nhttp://127.0.0.1:${port}: OK\n`), healthy.printed);
 
-    ailments.push('the ledger is closed');
+    healthProblems.push('the ledger is closed');
     const ill = await ask();
     assert.deepEqual([ill.code, ill.complaints], [1, `http://127.0.0.1:${port}: the ledger is closed\n`]);
     assert.deepEqual(JSON.parse((await ask('--json')).printed), {
@@ -359,7 +359,7 @@ interface Fakes {
   readonly handle?: Handle;
   readonly seeded?: readonly string[];
   readonly failed?: Promise<unknown>;
-  readonly ailments?: readonly string[];
+  readonly healthProblems?: readonly string[];
   readonly onClose?: () => void;
 }
 
@@ -370,7 +370,7 @@ function opened(config: Config, fakes: Fakes): Promise<OpenedCloud> {
     metricsSource: { gauges: () => ({}), onCommit: () => {} },
     seeded: fakes.seeded ?? [],
     failed: fakes.failed ?? new Promise(() => {}),
-    ailments: () => fakes.ailments ?? [],
+    healthProblems: () => fakes.healthProblems ?? [],
     remarks: () => [],
     announce: () => Promise.resolve(),
     close: () => fakes.onClose?.(),

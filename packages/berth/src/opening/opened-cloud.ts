@@ -19,7 +19,7 @@ export interface OpenedCloud {
   /** Resolves, with the reason, when nothing can be written any more: the process should end and load again. */
   readonly failed: Promise<unknown>;
   /** Why it cannot serve all requests now, in words for everybody (without names of places); empty when it can. */
-  ailments(): readonly string[] | Promise<readonly string[]>;
+  healthProblems(): readonly string[] | Promise<readonly string[]>;
   /** What else operators want to know of its state, in words for everybody. */
   remarks(): readonly string[] | Promise<readonly string[]>;
   /**

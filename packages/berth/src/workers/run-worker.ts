@@ -19,7 +19,7 @@ import { inWorker } from './in-worker.ts';
 import { Rpc } from './rpc.ts';
 import type { LeaderProcedures, WorkerProcedures } from './rpc-calls.ts';
 import { Replica } from './replica.ts';
-import { SharedStanding } from './shared-standing.ts';
+import { PublishedNumber } from './published-number.ts';
 import { ThreadSink } from './thread-sink.ts';
 
 /** What the leading thread starts this one with. */
@@ -29,7 +29,7 @@ export interface WorkerStart {
   readonly number: number;
   /** Whether the leading thread can copy the ledger: see `OpenedCloud.makeBackup`. */
   readonly canBackUp: boolean;
-  readonly standing: SharedArrayBuffer;
+  readonly published: SharedArrayBuffer;
   readonly changes: MessagePort;
 }
 
@@ -42,7 +42,7 @@ export function runWorker<World, Command, Change extends KindedChange>(
   composition: Composition<World, Command, Change>,
 ): void {
   assert(parentPort, 'this is a thread of its own');
-  const { config: sent, number, canBackUp, standing: memory, changes } = workerData as WorkerStart; // Given by `serveOnThreads`.
+  const { config: sent, number, canBackUp, published: memory, changes } = workerData as WorkerStart; // Given by `serveOnThreads`.
   const config = receivedConfig(sent);
 
   const rpc = new Rpc<LeaderProcedures, WorkerProcedures>(parentPort, {
@@ -73,8 +73,8 @@ export function runWorker<World, Command, Change extends KindedChange>(
   ).child({ worker: number });
   process.once('exit', () => output.flushSync());
 
-  const standing = new SharedStanding(memory);
-  const replica = new Replica(composition, standing, changes, (reason) => {
+  const published = new PublishedNumber(memory);
+  const replica = new Replica(composition, published, changes, (reason) => {
     setImmediate(() => {
       throw reason;
     });
@@ -115,7 +115,7 @@ export function runWorker<World, Command, Change extends KindedChange>(
     ),
     live: around.live,
     // The leading thread has the ledger.
-    ailments: () => rpc.call('ailments'),
+    healthProblems: () => rpc.call('healthProblems'),
     remarks: async () => {
       const ofAll = await rpc.call('remarks');
       replica.catchUp();

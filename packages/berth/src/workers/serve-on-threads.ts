@@ -19,7 +19,7 @@ import { forWorkers } from './for-workers.ts';
 import type { Handlers } from './rpc.ts';
 import type { LeaderProcedures } from './rpc-calls.ts';
 import { sendSnapshot } from './send-snapshot.ts';
-import { SharedStanding } from './shared-standing.ts';
+import { PublishedNumber } from './published-number.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
 export interface ThreadedServer extends ListeningServer {
@@ -40,14 +40,14 @@ export async function serveOnThreads(
   events: EventCounts,
 ): Promise<ThreadedServer> {
   await assertPortCanBeShared(config.host, config.port);
-  const standing = new SharedStanding();
+  const published = new PublishedNumber();
   const handlers: Handlers<LeaderProcedures> = {
     handle: forWorkers(withFaultBarrier(cloud.handle, renderFailure, log)),
     readAfter: async ({ after, limit, lengthMax }) => {
       await turns.next();
       return await replicaSourceOf(cloud).readAfter(after, limit, lengthMax);
     },
-    ailments: () => cloud.ailments(),
+    healthProblems: () => cloud.healthProblems(),
     remarks: () => cloud.remarks(),
     makeBackup: async () => {
       assert(cloud.makeBackup, 'threads are not asked for a copy of what is in no file');
@@ -65,7 +65,7 @@ export async function serveOnThreads(
   const start = {
     config: sentConfig(config),
     canBackUp: cloud.makeBackup !== undefined,
-    standing: standing.memory,
+    published: published.memory,
   };
   const { workerModule } = replicaSourceOf(cloud);
   const workers = Array.from(
@@ -75,11 +75,11 @@ export async function serveOnThreads(
   const metrics = config.hasMetrics ? cachedMetrics(metricsOfAll(cloud, workers, events)) : null;
   const remarks = async () => [
     ...(await cloud.remarks()),
-    `worker 1 of ${config.workers}, which writes, at change ${standing.newest}`,
+    `worker 1 of ${config.workers}, which writes, at change ${published.newest}`,
   ];
   let server: ListeningServer | null = null;
   try {
-    const number = await replicate(cloud, standing, workers);
+    const number = await replicate(cloud, published, workers);
     const first = await listen(assembleService({ ...cloud, remarks }, config, log, metrics), config, log);
     server = first;
     const { port, url } = first;
@@ -107,18 +107,18 @@ export async function serveOnThreads(
 /** Gives the others the state, and what changes from then on. Says of which change the state is. */
 async function replicate(
   cloud: OpenedCloud,
-  standing: SharedStanding,
+  published: PublishedNumber,
   workers: readonly WorkerHandle[],
 ): Promise<number> {
   const replicaSource = replicaSourceOf(cloud);
   const number = replicaSource.lastNumber();
-  standing.publish(number);
+  published.publish(number);
   await sendSnapshot(replicaSource.state(), (changes) =>
     Promise.all(workers.map(({ rpc }) => rpc.call('load', changes))),
   );
   assert.equal(replicaSource.lastNumber(), number, 'nothing is written before anybody is served');
   const sender = new ChangeSender(
-    standing,
+    published,
     workers.map(({ changes }) => changes),
   );
   replicaSource.onCommit((commit) => sender.send(commit));
