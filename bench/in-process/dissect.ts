@@ -9,7 +9,6 @@ import {
 } from '@berth/placement/http/allocation-candidates/parse-request.ts';
 import { candidatesJson } from '@berth/placement/http/allocation-candidates/candidates-body.ts';
 import { versions } from '@berth/placement/http/versions.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { featuresAt } from '@berth/placement/testing/features-at.ts';
 import type { RequestTemplate } from '../load/request-template.ts';
 import { type Row, row, type Via } from '../measuring/row.ts';
@@ -18,6 +17,7 @@ import { FinishedSearch } from './finished-search.ts';
 import type { Job } from './job.ts';
 import { repeatInRounds } from './repeat.ts';
 import { takeAll } from './take-all.ts';
+import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 
 /** As many candidates as a client without a limit gets. */
 const usualCap = 100_000;
@@ -62,7 +62,7 @@ function inTurn<Item>(items: readonly Item[], work: (item: Item) => void): () =>
 }
 
 function loadWorld(ledger: string): World {
-  const journal = openSqliteJournal(ledger, [placementProjection]);
+  const journal = openSqliteJournal(ledger, cloudProjections);
   const world = new WorldState();
   for (const change of journal.load()) apply(world, change);
   journal.close();

@@ -29,13 +29,12 @@ const { cloudInProcess } = await theirs<typeof import('@berth/berth/testing/clou
 const { fixedClock, steppingClock } = await theirs<typeof import('@berth/placement/testing/clocks.ts')>(
   'placement/src/testing/clocks.ts',
 );
-const { storedCloud } = await theirs<typeof import('@berth/berth/cloud/stored-cloud.ts')>(
+const { cloudProjections: parts } = await theirs<typeof import('@berth/berth/cloud/stored-cloud.ts')>(
   'berth/src/cloud/stored-cloud.ts',
 );
 const { openSqliteJournal } = await theirs<typeof import('@berth/ledger/journal/sqlite-journal.ts')>(
   'ledger/src/journal/sqlite-journal.ts',
 );
-const parts = storedCloud.parts.map(({ projection }) => projection);
 const tables = parts.flatMap((part) => part.tables);
 
 const directory = mkdtempSync(join(tmpdir(), 'berth-old-ledger-'));

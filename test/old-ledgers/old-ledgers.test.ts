@@ -10,21 +10,18 @@ import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { hasPostgres, postgresPlace } from '@berth/ledger/testing/postgres-place.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import { fixedClock } from '@berth/placement/testing/clocks.ts';
-import { projectionsOf } from '@berth/berth/cloud/cloud-part.ts';
-import { type CloudChange, storedCloud } from '@berth/berth/cloud/stored-cloud.ts';
+import { type CloudChange, cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 import { cloudInProcess } from '@berth/berth/testing/cloud-in-process.ts';
 import { runBerth } from '../moving/run-berth.ts';
 import { type Answers, answersOf } from './answers.ts';
 import { idOf } from './world.ts';
-
-const parts = projectionsOf(storedCloud.parts);
 
 /** Ledgers that an older program has written, and what it answered and exported from them: make.ts has made them. */
 for (const name of ['layout-2']) {
   test(`a ledger of ${name} in SQLite opens and answers as it did, byte by byte`, async (t) => {
     const path = join(temporaryDirectory(t), 'ledger.db');
     writeFileSync(path, stored(name, 'db'), { mode: 0o600 });
-    const open = () => openSqliteJournal(path, parts, { lockWaitMs: 0 });
+    const open = () => openSqliteJournal(path, cloudProjections, { lockWaitMs: 0 });
     await opensAndAnswers(t, name, open, ['--ledger', path], (text) => text);
   });
 
@@ -35,7 +32,7 @@ for (const name of ['layout-2']) {
     await session.ask(`create schema "${place.schema}"`);
     await session.ask(stored(name, 'sql').toString());
     await session.close();
-    const open = () => openPostgresJournal(place, parts);
+    const open = () => openPostgresJournal(place, cloudProjections);
     const ledger = ['--ledger', place.url, '--ledger-schema', place.schema];
     // It was filled in the same way; but every ledger has a history of its own.
     await opensAndAnswers(t, name, open, ledger, (text) => text.replace(/"history":"[^"]*"/, '"history":""'));

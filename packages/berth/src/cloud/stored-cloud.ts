@@ -7,6 +7,7 @@ import { placementRecords } from '@berth/placement/records/placement-records.ts'
 import { checkWorld } from '@berth/placement/rows/check-world.ts';
 import { placementChecks } from '@berth/placement/rows/placement-checks.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
+import { projectionsOf } from './cloud-part.ts';
 import type { StoredCloud } from './composition.ts';
 
 /** The whole state: each part in its own place. */
@@ -37,3 +38,6 @@ export const storedCloud: StoredCloud<Cloud, CloudCommand, CloudChange> = {
   ],
   contradictionsIn: ({ placement }) => checkWorld(placement),
 };
+
+/** What a ledger of this cloud is opened with. */
+export const cloudProjections = projectionsOf(storedCloud.parts);

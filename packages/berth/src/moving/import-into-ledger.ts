@@ -1,5 +1,4 @@
-import { projectionsOf } from '../cloud/cloud-part.ts';
-import { type CloudChange, storedCloud } from '../cloud/stored-cloud.ts';
+import { type CloudChange, cloudProjections } from '../cloud/stored-cloud.ts';
 import { ledgerName } from '../config/ledger-place.ts';
 import type { Config } from '../config/settings.ts';
 import { ledgerOf } from '../opening/ledger.ts';
@@ -16,7 +15,7 @@ export async function importIntoLedger(
   checked: RecordCounter,
   { config, progress }: { readonly config: Config; readonly progress: Progress },
 ): Promise<void> {
-  const journal = await ledgerOf(config).openForWriting(projectionsOf(storedCloud.parts));
+  const journal = await ledgerOf(config).openForWriting(cloudProjections);
   try {
     progress.start('records imported', checked.records);
     await importRecords(records, source, journal, {

@@ -3,8 +3,7 @@ import { KeystoneUnavailable } from '@berth/api-kit/auth/ask-keystone.ts';
 import { JournalMissing } from '@berth/ledger/journal/journal-errors.ts';
 import { ledgerName } from '../../config/ledger-place.ts';
 import type { Config } from '../../config/settings.ts';
-import { storedCloud } from '../../cloud/stored-cloud.ts';
-import { projectionsOf } from '../../cloud/cloud-part.ts';
+import { storedCloud, cloudProjections } from '../../cloud/stored-cloud.ts';
 import { ledgerOf } from '../../opening/ledger.ts';
 import { checkRecords, checkRules } from '../check-records.ts';
 import { assertBare } from '../compare-with-ledger.ts';
@@ -63,7 +62,7 @@ async function assertEmpty(config: Config): Promise<void> {
   const ledger = ledgerOf(config);
   if (!ledger.mayExist()) return;
   try {
-    const journal = await ledger.openReadOnly(projectionsOf(storedCloud.parts));
+    const journal = await ledger.openReadOnly(cloudProjections);
     try {
       await assertBare(records, journal, ledgerName(config.ledgerPath));
     } finally {
