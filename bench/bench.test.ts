@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
+import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 import { dissect } from './in-process/dissect.ts';
 import { measureHandling } from './in-process/measure-handling.ts';
 import { fillJournal } from './ledgers/fill-journal.ts';
@@ -10,7 +11,6 @@ import { operationsOf } from './ops/operations-of.ts';
 import { readOptions } from './options.ts';
 import { planOf } from './worlds/plan-of.ts';
 import { quickSuite, type SuiteWorld } from './worlds/suite.ts';
-import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 
 /** So short that it says nothing about speed: only that every operation can be carried out. */
 const seconds = 0.005;

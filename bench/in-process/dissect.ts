@@ -10,6 +10,7 @@ import {
 import { candidatesJson } from '@berth/placement/http/allocation-candidates/candidates-body.ts';
 import { versions } from '@berth/placement/http/versions.ts';
 import { featuresAt } from '@berth/placement/testing/features-at.ts';
+import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 import type { RequestTemplate } from '../load/request-template.ts';
 import { type Row, row, type Via } from '../measuring/row.ts';
 import type { Operation } from '../ops/operation.ts';
@@ -17,7 +18,6 @@ import { FinishedSearch } from './finished-search.ts';
 import type { Job } from './job.ts';
 import { repeatInRounds } from './repeat.ts';
 import { takeAll } from './take-all.ts';
-import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 
 /** As many candidates as a client without a limit gets. */
 const usualCap = 100_000;

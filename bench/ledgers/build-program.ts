@@ -1,8 +1,8 @@
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
+import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 import { Progress } from '../progress.ts';
 import { planOf } from '../worlds/plan-of.ts';
 import { fillJournal } from './fill-journal.ts';
-import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 
 /**
  * Makes the ledger of one world: `build-program.ts WORLD FILE`. In a process of its own, because what it needs for a

@@ -1,5 +1,5 @@
-import { newConsumer, type RequestTemplate } from '../load/request-template.ts';
 import { Prng } from '@berth/testing/prng.ts';
+import { newConsumer, type RequestTemplate } from '../load/request-template.ts';
 import type { ProviderPlan, WorldPlan } from '../worlds/world-plan.ts';
 import { seed } from '../worlds/world-plan.ts';
 import { asking, type Operation, variantCount, writing } from './operation.ts';

@@ -5,10 +5,10 @@ import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
 import { openPostgresJournalReadOnly } from '@berth/ledger/journal/postgres-journal-reader.ts';
 import { BreakingProxy } from '@berth/ledger/testing/breaking-proxy.ts';
 import { PostgresServer, type Snapshot } from '@berth/ledger/testing/postgres-server.ts';
+import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 import { ask, Peer, succeeded } from '../differential/exchange.ts';
 import { type BerthProcess, spawnBerth } from '../malformed/berth-process.ts';
 import type { Loss, NamedChange } from './checking/branches.ts';
-import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 
 export interface ClusterOptions {
   readonly leaseMs: number;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Change } from '@berth/engine/changes.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
+import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 import type { HostileRequest } from './hostile/hostile-request.ts';
 import { hostileRequests } from './hostile-requests.ts';
 import { largeWorld, scaled, wholeSize, type WorldSize } from './large-world.ts';
 import { type Held, ProbedServer } from './probed-server.ts';
-import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 
 const help = `Sends a server what takes it longest, on a large world, and prints how long each request held its event loop, in
 processor time of its thread.

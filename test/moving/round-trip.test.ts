@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { openPostgresJournal } from '@berth/ledger/journal/postgres-journal.ts';
 import { hasPostgres, postgresPlace } from '@berth/ledger/testing/postgres-place.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
+import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 import { startBerth } from '../malformed/berth-process.ts';
 import { fillLedger } from './filled-ledger.ts';
 import { hosts } from './hosts.ts';
 import { runBerth } from './run-berth.ts';
-import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 
 async function succeeds(...args: readonly string[]): Promise<string> {
   const { code, printed, complaints } = await runBerth(...args);

@@ -14,9 +14,9 @@ import type { KindedChange, Projection } from '@berth/ledger/journal/projection.
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { openSqliteJournalReadOnly } from '@berth/ledger/journal/sqlite-journal-reader.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
-import { runCommand } from '../commands/testing/run-command.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { ledgerOfVersion } from '@berth/placement/rows/testing/ledger-of-version.ts';
+import { runCommand } from '../commands/testing/run-command.ts';
 import { cloudProjections } from '../cloud/stored-cloud.ts';
 
 const bin = fileURLToPath(new URL('../../../../bin/berth', import.meta.url));

@@ -19,15 +19,15 @@ import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import fc from 'fast-check';
 import { allowances } from '@berth/placement/records/record-check.ts';
+import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
+import { CheckChanges } from '@berth/placement/rows/check-changes.ts';
+import { ledgerOfVersion } from '@berth/placement/rows/testing/ledger-of-version.ts';
 import { storedCloud, cloudProjections } from '../cloud/stored-cloud.ts';
 import { checkRecords } from './check-records.ts';
 import { importRecords } from './import-records.ts';
 import { LedgerRecords } from './ledger-records.ts';
 import { exportFile } from './read-export.ts';
 import { exported } from './testing/exported.ts';
-import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
-import { CheckChanges } from '@berth/placement/rows/check-changes.ts';
-import { ledgerOfVersion } from '@berth/placement/rows/testing/ledger-of-version.ts';
 
 const records = new LedgerRecords(storedCloud.parts);
 /** Inventories may have shrunk below what is held of them. */

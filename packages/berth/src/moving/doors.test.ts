@@ -9,9 +9,9 @@ import { given } from '@berth/engine/testing/given.ts';
 import { id } from '@berth/engine/testing/names.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
-import { runCommand } from '../commands/testing/run-command.ts';
 import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import { inProcess } from '@berth/placement/testing/in-process.ts';
+import { runCommand } from '../commands/testing/run-command.ts';
 import { cloudProjections } from '../cloud/stored-cloud.ts';
 
 /** What no ledger may hold: how to put it there by hand, and what is said about it. */

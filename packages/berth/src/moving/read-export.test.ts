@@ -8,11 +8,11 @@ import { given } from '@berth/engine/testing/given.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import fc from 'fast-check';
+import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import { storedCloud, cloudProjections } from '../cloud/stored-cloud.ts';
 import { checkRecords } from './check-records.ts';
 import { LedgerRecords } from './ledger-records.ts';
 import { exportFile } from './read-export.ts';
-import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import { exported } from './testing/exported.ts';
 
 const records = new LedgerRecords(storedCloud.parts);

@@ -21,12 +21,12 @@ import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import fc from 'fast-check';
 import { allowances } from '@berth/placement/records/record-check.ts';
+import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import { storedCloud, cloudProjections } from '../cloud/stored-cloud.ts';
 import { checkRecords } from './check-records.ts';
 import { ImportDiffers, ImportInterrupted, importRecords } from './import-records.ts';
 import { LedgerRecords } from './ledger-records.ts';
 import { exportFile } from './read-export.ts';
-import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import { exported } from './testing/exported.ts';
 
 const records = new LedgerRecords(storedCloud.parts);

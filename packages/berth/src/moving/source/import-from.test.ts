@@ -10,12 +10,12 @@ import { id } from '@berth/engine/testing/names.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
+import { type InProcess, inProcess } from '@berth/placement/testing/in-process.ts';
+import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import { storedCloud, cloudProjections } from '../../cloud/stored-cloud.ts';
 import { loadConfig } from '../../config/load-config.ts';
-import { type InProcess, inProcess } from '@berth/placement/testing/in-process.ts';
 import { LedgerRecords } from '../ledger-records.ts';
 import { Progress } from '../progress.ts';
-import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import { exported } from '../testing/exported.ts';
 import { importFrom } from './import-from.ts';
 
