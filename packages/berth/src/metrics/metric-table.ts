@@ -123,7 +123,7 @@ export const gauges = {
   berth_log_waiting_bytes: { help: 'How much of the log waits to be written.' },
 } as const satisfies Readonly<Record<string, MetricDescription>>;
 
-export type GaugeName = keyof typeof gauges;
+type GaugeName = keyof typeof gauges;
 export type Gauges = { readonly [Name in GaugeName]?: number };
 
 /** Those that are kept elsewhere: see `request-metrics.ts` and `metrics.ts`. */

@@ -18,7 +18,7 @@ export interface ChangeQuery {
   readonly filtered: string | null;
 }
 
-export const limitDefault = 100;
+const limitDefault = 100;
 export const limitMax = 1000;
 
 type Headers = Readonly<Record<string, string | undefined>>;
