@@ -1,10 +1,11 @@
 import { mount } from '@berth/api-kit/mount.ts';
+import { placementGaugesOf } from '@berth/placement/metrics.ts';
 import { syncCatalog } from '@berth/placement/sync-catalog.ts';
-import { cloud } from '../cloud/cloud.ts';
 import { feedsOf } from '../cloud/cloud-part.ts';
 import { cloudRules } from '../cloud/cloud-rules.ts';
 import type { Composition } from '../cloud/composition.ts';
 import { filterByTree } from '../cloud/filter-by-tree.ts';
+import { placementProblems } from '../cloud/placement-problems.ts';
 import { placementCommit, servePlacement } from '../cloud/serve-placement.ts';
 import { createOwnService } from '../own-api/create-own-service.ts';
 import {
@@ -28,7 +29,7 @@ export const servedWithServers: Composition<CloudWithServers, CommandWithServers
     ]);
   },
   seed: (commit, now) => syncCatalog(placementCommit(commit), now),
-  gauges: (world) => cloud.gauges(world),
-  problemsIn: (world) => cloud.problemsIn(world),
+  gauges: ({ placement }) => placementGaugesOf(placement),
+  problemsIn: ({ placement }) => placementProblems(placement),
   workerModule: new URL('./worker-with-servers.ts', import.meta.url),
 };
