@@ -42,7 +42,7 @@ export interface Dialect<H extends History = History> {
 export type Check = (visit: Visit) => void | Promise<void>;
 
 export interface Actions {
-  /** The name of the action in a body; throws where there is none. */
+  /** The name of the action in a body, which is undefined where none was sent; throws where it names none. */
   readonly nameIn: (json: unknown) => string;
   readonly unknown: (name: string) => HttpError;
 }

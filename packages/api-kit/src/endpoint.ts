@@ -23,7 +23,10 @@ export interface Endpoint<App, Version extends string = string, Input = unknown,
   readonly gives?: 'json' | 'json or text' | 'json or events';
   /** Takes JSON: another content-type is 415. */
   readonly takes?: 'json';
-  /** What it takes of the body and the query, checked. Only in dialects that check it before the rule (`takeInput`). */
+  /**
+   * What it takes of the body and the query, checked; `json` is undefined where no body was sent. Only in dialects that check it before
+   * the rule (`takeInput`).
+   */
   input?(json: unknown, context: Context<App>): Input | Promise<Input>;
   /** Looks up what the request is about; throws where there is none. Only in dialects that do so before the rule (`lookUp`). */
   find?(context: Context<App>, input: Input): Found;

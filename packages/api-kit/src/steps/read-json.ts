@@ -6,8 +6,8 @@ import { readBody } from '../request.ts';
 import type { Visit } from '../visit.ts';
 
 /**
- * Reads and parses the bodies of these methods, for dialects that look at them before the endpoint does. One that is empty has the
- * value null. To stand behind `findMethod`, so that only what somebody may want is read.
+ * Reads and parses the bodies of these methods, for dialects that look at them before the endpoint does. Where none
+ * was sent there is no value. To stand behind `findMethod`, so that only what somebody may want is read.
  */
 export function readJson(methods: readonly string[], malformed: (why: string) => HttpError): Check {
   return (visit) => {
@@ -18,8 +18,9 @@ export function readJson(methods: readonly string[], malformed: (why: string) =>
 
   function parse(visit: Visit, bytes: Uint8Array): void | Promise<void> {
     visit.body = bytes;
+    if (bytes.length === 0) return;
     if (bytes.length < largeLength) {
-      visit.json = bytes.length === 0 ? null : valueOf(parseJson(bytes));
+      visit.json = valueOf(parseJson(bytes));
       return;
     }
     return inTurns(parseLargeJson(bytes)).then((parsed) => {

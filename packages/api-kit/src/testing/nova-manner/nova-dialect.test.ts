@@ -23,6 +23,7 @@ test("a body is read when it is somebody's whom the service knows, for a path th
     ['POST', path, { ...token, 'openstack-api-version': 'compute 2.999' }, 406, false],
     ['POST', path, { ...token, 'content-type': 'application/xml' }, 415, false],
     ['GET', path, token, 200, false],
+    ['POST', '/v2.1/', {}, 200, false],
     ['POST', path, token, 400, true],
     ['POST', '/v2.1/servers/a/action', {}, 401, false],
     ['POST', '/v2.1/servers/a/action', token, 400, true],

@@ -1,7 +1,6 @@
 import type { Authenticate } from '../../../caller.ts';
-import type { Handle } from '../../../service.ts';
-import { createService } from '../../../service.ts';
 import { createPolicy } from '../../../policy/enforcer.ts';
+import { createService, type Handle } from '../../../service.ts';
 import { novaDialect } from '../nova-dialect.ts';
 import type { App } from './app.ts';
 import { endpoints } from './endpoints.ts';
@@ -27,11 +26,12 @@ export function serversService(): Handle {
   });
 }
 
-/** Tokens say who their bearer is, as those of the original on hand do: USER:PROJECT, and `admin`. */
+/** Tokens say who their bearer is, as those of the original on hand do: USER:PROJECT, `admin`, and USER::ROLES without a project. */
 const authenticate: Authenticate = (headers) => {
   const token = headers['x-auth-token'];
   if (!token) return { kind: 'unauthenticated', challenge: 'Keystone uri="http://127.0.0.1/identity"' };
-  const [userId = '', projectId = userId] = token.split(':');
+  const [userId = '', project = userId] = token.split(':');
+  const projectId = project === '' ? null : project;
   const roles = userId === 'admin' ? ['admin', 'member', 'reader'] : ['member', 'reader'];
   return {
     kind: 'caller',
