@@ -53,5 +53,7 @@ export interface Refusals {
   readonly unknownMethod: (allowed: readonly string[]) => HttpError;
   /** There is such a path and method, but not at this version. */
   readonly notAtThisVersion: (status: 404 | 405) => HttpError;
+  /** A query that somebody looks at has names or values that are no text. */
+  readonly malformedQuery: (why: string) => HttpError;
   readonly forbidden: (rule: string) => HttpError;
 }

@@ -33,7 +33,7 @@ export interface Endpoint<App, Version extends string = string, Input = unknown,
   /** Rule that guards it; null: open to everybody who has a valid token, or to all where the path is. */
   readonly policy: string | null;
   /** What the rule is asked about; the caller's own project and user unless given. */
-  target?(query: QueryParams, found: Found): PolicyTarget;
+  target?(asked: Pick<Context<App>, 'params' | 'query'>, found: Found): PolicyTarget;
   /** It may take milliseconds: when many ask for it at one time, they wait for their turn, and not others for them. */
   readonly takesTurns?: true;
   run(context: Context<App>, found: Found, input: Input): Answer | Promise<Answer>;

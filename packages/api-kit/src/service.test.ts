@@ -117,6 +117,32 @@ test('below the own paths the newest version counts, unless another is named', a
   assert.deepEqual(await versionOf('GET', '/thing'), [204, '1.0']);
 });
 
+test('a query that is no text is refused in the words of the dialect, where somebody looks at it', async () => {
+  const told: unknown[] = [];
+  const service = serviceOf(
+    [
+      { route: 'GET /asking', policy: null, run: ({ query }) => ({ status: query.has('a') ? 200 : 204 }) },
+      {
+        route: 'GET /guarded',
+        policy: 'always',
+        target: ({ query }) => query.toRecord(),
+        run: () => ({ status: 204 }),
+      },
+      { route: 'GET /deaf', policy: null, run: () => ({ status: 204 }) },
+    ],
+    (thrown) => told.push(thrown),
+  );
+  for (const [path, status, text] of [
+    ['/asking', 400, "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"],
+    ['/guarded', 400, "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"],
+    ['/deaf', 204, ''],
+  ] as const) {
+    const answer = await service({ ...request, target: `${path}?a=%ff` });
+    assert.deepEqual([answer.status, textOf(answer.body)], [status, text], path);
+  }
+  assert.deepEqual(told, []);
+});
+
 test('a bug is told, and answered with 500', async () => {
   const told: unknown[] = [];
   const bug = new Error('a bug');

@@ -31,6 +31,7 @@ export function plainDialect<const H extends History>(versions: Microversions<H>
       unknownPath: () => notFound('no such path'),
       unknownMethod: (allowed) => new HttpError(405, allowed.join()),
       notAtThisVersion: (status) => new HttpError(status, 'not at this version'),
+      malformedQuery: (why) => badRequest(why),
       forbidden: (rule) => new HttpError(403, rule),
     },
     complete: (headers, { version }) => {

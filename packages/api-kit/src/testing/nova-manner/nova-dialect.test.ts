@@ -71,7 +71,10 @@ test('the rule is asked about what was found, after the input was taken, and the
           return { projectId: 'bb' };
         },
         policy: 'rule',
-        target: (_query, { projectId }: { projectId: string }) => ({ project_id: projectId }),
+        target: ({ params }, { projectId }: { projectId: string }) => ({
+          project_id: projectId,
+          thing: params['id'],
+        }),
         run: (_context, found, input) => {
           done.push(['run', found, input]);
           return { status: 200 };
@@ -90,7 +93,7 @@ test('the rule is asked about what was found, after the input was taken, and the
   assert.deepEqual(done, [
     ['input', [1], 'app'],
     ['find', 'a', 'input'],
-    ['rule', { project_id: 'bb' }],
+    ['rule', { project_id: 'bb', thing: 'a' }],
     ['run', { projectId: 'bb' }, 'input'],
   ]);
 });

@@ -41,6 +41,7 @@ export function novaDialect<const H extends History>(versions: Microversions<H>)
       unknownPath: nothingThere,
       unknownMethod: nothingThere,
       notAtThisVersion: nothingThere,
+      malformedQuery: () => badRequest('Query string is not UTF-8 encoded'),
       forbidden: (rule) => new HttpError(403, `Policy doesn't allow ${rule} to be performed.`),
     },
     complete: (headers, visit, answer) => {

@@ -83,7 +83,7 @@ const showServer = endpoint({
   route: `GET ${path}/{id}`,
   find: findServer,
   policy: rule,
-  target: (_query, { projectId }) => ({ project_id: projectId }),
+  target: (_asked, { projectId }) => ({ project_id: projectId }),
   run: (context, server) => json(200, { server: shown(context, server) }),
 });
 
@@ -126,7 +126,7 @@ const renameServer = endpoint({
   input: serverBody,
   find: findServer,
   policy: rule,
-  target: (_query, { projectId }) => ({ project_id: projectId }),
+  target: (_asked, { projectId }) => ({ project_id: projectId }),
   run: (context, { id }, { server: { name } }) =>
     context.app.commit({ kind: 'rename-server', id, name }, ({ servers }) =>
       json(200, { server: shown(context, servers.get(id) as Server) }),
@@ -137,7 +137,7 @@ const deleteServer = endpoint({
   route: `DELETE ${path}/{id}`,
   find: findServer,
   policy: rule,
-  target: (_query, { projectId }) => ({ project_id: projectId }),
+  target: (_asked, { projectId }) => ({ project_id: projectId }),
   run: ({ app }, { id }) => app.commit({ kind: 'delete-server', id }, (): Answer => ({ status: 204 })),
 });
 

@@ -1,6 +1,6 @@
 import type { Dialect } from '@berth/api-kit/dialect.ts';
 import type { Answer } from '@berth/api-kit/endpoint.ts';
-import { HttpError } from '@berth/api-kit/http-error.ts';
+import { badRequest, HttpError } from '@berth/api-kit/http-error.ts';
 import { httpDate } from '@berth/api-kit/http-date.ts';
 import type { ApiResponse } from '@berth/api-kit/response.ts';
 import type { Failure } from '@berth/api-kit/server/failure.ts';
@@ -32,6 +32,7 @@ export const placementDialect: Dialect<typeof history> = {
         headers: { allow: allowed.join(', ') },
       }),
     notAtThisVersion: (status) => new HttpError(status, ''),
+    malformedQuery: (why) => badRequest(`Invalid query string parameters: ${why}`),
     forbidden: (rule) => new HttpError(403, `Policy does not allow ${rule} to be performed.`),
   },
   complete,

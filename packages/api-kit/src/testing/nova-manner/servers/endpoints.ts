@@ -1,7 +1,6 @@
 import type { Answer, Context, Endpoint } from '../../../endpoint.ts';
 import { conflict, notFound } from '../../../http-error.ts';
 import type { PolicyTarget } from '../../../policy.ts';
-import type { QueryParams } from '../../../query-params.ts';
 import { takenBody } from '../taken-body.ts';
 import type { App, Server } from './app.ts';
 import { shownServer } from './server-view.ts';
@@ -214,7 +213,7 @@ function seenBy({ app, caller }: Context<App>): Server[] {
   return [...app.servers.values()].filter(({ projectId }) => projectId === caller.projectId);
 }
 
-function ofItsProject(_query: QueryParams, { projectId }: Server): PolicyTarget {
+function ofItsProject(_asked: unknown, { projectId }: Server): PolicyTarget {
   return { project_id: projectId };
 }
 
