@@ -100,23 +100,6 @@ test('a body is read when nothing else is wrong with its request, and not before
   }
 });
 
-test('below the own paths the newest version counts, unless another is named', async () => {
-  const run = () => ({ status: 204 });
-  const service = serviceOf([
-    { route: 'GET /own/thing', policy: null, run },
-    { route: 'GET /thing', policy: null, run },
-  ]);
-  const versionOf = async (method: string, target: string, headers = {}) => {
-    const answer = await service({ ...request, method, target, headers });
-    return [answer.status, answer.headers['version']];
-  };
-  assert.deepEqual(await versionOf('GET', '/own/thing'), [204, '1.1']);
-  assert.deepEqual(await versionOf('POST', '/own/thing'), [405, '1.1']);
-  assert.deepEqual(await versionOf('GET', '/own/nothing'), [404, '1.0']);
-  assert.deepEqual(await versionOf('GET', '/own/thing', { version: '1.0' }), [204, '1.0']);
-  assert.deepEqual(await versionOf('GET', '/thing'), [204, '1.0']);
-});
-
 test('a query that is no text is refused in the words of the dialect, where somebody looks at it', async () => {
   const told: unknown[] = [];
   const service = serviceOf(

@@ -6,7 +6,6 @@ import { findEndpoint } from '../steps/find-endpoint.ts';
 import { findMethod } from '../steps/find-method.ts';
 import { findPath } from '../steps/find-path.ts';
 import { negotiateVersion } from '../steps/negotiate-version.ts';
-import { newestVersionBelow } from '../steps/newest-version-below.ts';
 import { readBody } from '../steps/read-body.ts';
 import { lastWord, VersionHeader } from '../version-header.ts';
 import type { Visit } from '../visit.ts';
@@ -46,11 +45,8 @@ export function plainDialect<const H extends History>(versions: Microversions<H>
 function check(visit: Visit): void | Promise<void> {
   negotiateVersion(visit);
   findPath(visit);
-  newestVersionOnOwnPaths(visit);
   findMethod(visit);
   findEndpoint(visit);
   checkPolicy(visit);
   return readBody(visit);
 }
-
-const newestVersionOnOwnPaths = newestVersionBelow('/own/');

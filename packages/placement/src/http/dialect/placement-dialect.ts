@@ -9,12 +9,12 @@ import { findEndpoint } from '@berth/api-kit/steps/find-endpoint.ts';
 import { findMethod } from '@berth/api-kit/steps/find-method.ts';
 import { findPath } from '@berth/api-kit/steps/find-path.ts';
 import { negotiateVersion } from '@berth/api-kit/steps/negotiate-version.ts';
-import { newestVersionBelow } from '@berth/api-kit/steps/newest-version-below.ts';
 import { readBody } from '@berth/api-kit/steps/read-body.ts';
 import type { Visit } from '@berth/api-kit/visit.ts';
 import { type history, versions } from '../versions.ts';
 import { acceptOf, checkAcceptedType, checkSentType } from './media-types.ts';
 import { namedVersion } from './named-version.ts';
+import { newestVersionOnOwnPaths } from './newest-version-on-own-paths.ts';
 import { refuseUntypedBody } from './refuse-untyped-body.ts';
 import { renderError, renderUnauthenticated } from './render-error.ts';
 
@@ -66,8 +66,6 @@ function checkPath(visit: Visit): void | Promise<void> {
   checkPolicy(visit);
   return readBody(visit);
 }
-
-const newestVersionOnOwnPaths = newestVersionBelow('/berth/');
 
 const hasLastModified = versions.ladder(['1.0', false], ['1.15', true]);
 const hasCodes = versions.ladder(['1.0', false], ['1.23', true]);
