@@ -1,6 +1,7 @@
 import type { Answer, Context, Endpoint } from '@berth/api-kit/endpoint.ts';
 import { conflict, notFound } from '@berth/api-kit/http-error.ts';
 import { Microversions } from '@berth/api-kit/microversions.ts';
+import { newRequestId } from '@berth/api-kit/new-request-id.ts';
 import type { RuleDefault } from '@berth/api-kit/policy/rule-default.ts';
 import { createService, type Handle } from '@berth/api-kit/service.ts';
 import { novaDialect } from '@berth/api-kit/testing/nova-manner/nova-dialect.ts';
@@ -31,7 +32,7 @@ export function serveServers(ledger: App, around: Surroundings): Handle {
     authenticate,
     policy: live.policy,
     now,
-    newRequestId: () => `req-${crypto.randomUUID()}`,
+    newRequestId,
     toHttpError: (thrown) =>
       thrown instanceof Refusal
         ? conflict(`No valid host was found: ${thrown.reason.kind}`)

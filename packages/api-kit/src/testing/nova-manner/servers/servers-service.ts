@@ -1,4 +1,5 @@
 import type { Authenticate } from '../../../caller.ts';
+import { newRequestId } from '../../../new-request-id.ts';
 import { createPolicy } from '../../../policy/enforcer.ts';
 import { createService, type Handle } from '../../../service.ts';
 import { novaDialect } from '../nova-dialect.ts';
@@ -17,7 +18,7 @@ export function serversService(): Handle {
     authenticate,
     policy: createPolicy({ defaults: rules, enforceNewDefaults: true, enforceScope: false }),
     now: Date.now,
-    newRequestId: () => `req-${crypto.randomUUID()}`,
+    newRequestId,
     toHttpError: () => null,
     onUnavailable: () => {},
     onFault: (thrown) => {
