@@ -1,8 +1,7 @@
 import { badRequest } from '@berth/api-kit/http-error.ts';
 import { inTurns, type Steps } from '@berth/api-kit/in-turns.ts';
 import { largeLength, type ParsedJson, parseJson, parseLargeJson } from '@berth/api-kit/json/parse-json.ts';
-import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
-import { compileSchema } from '@berth/api-kit/json/schema.ts';
+import { compileSchema, type JsonSchema } from '@berth/api-kit/json/schema.ts';
 import type { QueryParams } from '@berth/api-kit/query-params.ts';
 
 /**
