@@ -2,6 +2,7 @@ import type { Check } from '../dialect.ts';
 import type { HttpError } from '../http-error.ts';
 import { inTurns } from '../in-turns.ts';
 import { largeLength, type ParsedJson, parseJson, parseLargeJson } from '../json/parse-json.ts';
+import { isWellFormedBody, notWellFormed } from '../json/well-formed.ts';
 import { readBody } from '../request.ts';
 import type { Visit } from '../visit.ts';
 
@@ -20,16 +21,17 @@ export function readJson(methods: readonly string[], malformed: (why: string) =>
     visit.body = bytes;
     if (bytes.length === 0) return;
     if (bytes.length < largeLength) {
-      visit.json = valueOf(parseJson(bytes));
+      visit.json = valueOf(bytes, parseJson(bytes));
       return;
     }
     return inTurns(parseLargeJson(bytes)).then((parsed) => {
-      visit.json = valueOf(parsed);
+      visit.json = valueOf(bytes, parsed);
     });
   }
 
-  function valueOf(parsed: ParsedJson): unknown {
+  function valueOf(bytes: Uint8Array, parsed: ParsedJson): unknown {
     if (!parsed.ok) throw malformed(parsed.error);
+    if (!isWellFormedBody(bytes, parsed.value)) throw malformed(notWellFormed);
     return parsed.value;
   }
 }

@@ -110,6 +110,15 @@ test('a large body is read in turns', async () => {
   assert.equal((await create('a')).status, 202);
 });
 
+test('half of a surrogate pair in a body is refused', async () => {
+  for (const body of ['{"server": {"name": "\\ud800", "flavorRef": "f1"}}', '{"\\uDFFF": null}']) {
+    const request = { ...at, method: 'POST', target: '/v2.1/servers', headers: token };
+    const { status, body: answer } = await serversService()({ ...request, body: Buffer.from(body) });
+    assert.equal(status, 400);
+    assert.match(textOf(answer), /Malformed request body/);
+  }
+});
+
 test('who asks too much is told when to come again, in the body as well', () => {
   const faultOf = (error: HttpError) => JSON.parse(textOf(renderFault(error).body)) as unknown;
   const headers = { 'retry-after': '7' };
