@@ -19,8 +19,8 @@ export interface Dialect<H extends History = History> {
    * things are wrong; those that services have in common are in `steps/`.
    */
   readonly check: Check;
-  /** Whether `takeInput` and `lookUp` are among them: where they are not, no endpoint may rely on it. */
-  readonly takesInput: boolean;
+  /** What these look at of an endpoint: one that has more of it is refused at the start, since nobody would heed it. */
+  readonly heeds: readonly Heeded[];
   /** The version that a request names; null where it names none, and the oldest counts. Throws where there is no such version. */
   readonly namedVersion: (headers: ApiRequest['headers']) => VersionIndex | null;
   /** What parameters of paths must look like, by their names: a path with another one is not that path. */
@@ -37,6 +37,9 @@ export interface Dialect<H extends History = History> {
   /** What went wrong before the service was reached, or around it. */
   readonly renderFailure: RenderFailure;
 }
+
+/** What some dialects look at of an endpoint, and others do not. */
+export type Heeded = 'gives' | 'takes' | 'input' | 'find';
 
 /** Throws an `HttpError` where the request does not pass. Gives a promise only where it has to wait. */
 export type Check = (visit: Visit) => void | Promise<void>;

@@ -19,9 +19,9 @@ export interface Endpoint<App, Version extends string = string, Input = unknown,
   readonly missing?: 404 | 405;
   /** A method that exists only in an old form up to some version is listed once for each form. */
   readonly until?: Version;
-  /** What it can answer with: a client that accepts none of it gets 406. */
+  /** What it can answer with: a client that accepts none of it gets 406. Only in dialects that ask what clients accept. */
   readonly gives?: 'json' | 'json or text' | 'json or events';
-  /** Takes JSON: another content-type is 415. */
+  /** Takes JSON, which is read for it: another content-type is 415. Only in dialects that leave reading the body to the endpoint. */
   readonly takes?: 'json';
   /**
    * What it takes of the body and the query, checked; `json` is undefined where no body was sent. Only in dialects that check it before

@@ -169,13 +169,23 @@ describe('an endpoint that its service cannot serve', () => {
     );
   });
 
-  for (const [what, endpoint] of [
-    ['an action', { route: 'POST /a go', policy: null, run }],
+  test('is refused at the start where it is an action, and the dialect has none', () => {
+    assert.throws(
+      () => serviceOf([{ route: 'POST /a go', policy: null, run }]),
+      /POST \/a go is an action, and its dialect has none/,
+    );
+  });
+
+  for (const [property, endpoint] of [
     ['input', { route: 'POST /a', policy: null, input: () => 1, run }],
-    ['something to find', { route: 'POST /a', policy: null, find: () => 1, run }],
+    ['find', { route: 'POST /a', policy: null, find: () => 1, run }],
+    ['gives', { route: 'POST /a', policy: null, gives: 'json', run }],
   ] as const) {
-    test(`is refused at the start where the dialect passes over ${what}`, () => {
-      assert.throws(() => serviceOf([endpoint]), new RegExp(`has ${what}, which its dialect does not know`));
+    test(`is refused at the start where the dialect passes over '${property}'`, () => {
+      assert.throws(
+        () => serviceOf([endpoint]),
+        new RegExp(`has '${property}', which its dialect does not look at`),
+      );
     });
   }
 });

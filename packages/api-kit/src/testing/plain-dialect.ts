@@ -6,7 +6,7 @@ import { findEndpoint } from '../steps/find-endpoint.ts';
 import { findMethod } from '../steps/find-method.ts';
 import { findPath } from '../steps/find-path.ts';
 import { negotiateVersion } from '../steps/negotiate-version.ts';
-import { readBody } from '../steps/read-body.ts';
+import { readTakenBody } from '../steps/read-taken-body.ts';
 import { lastWord, VersionHeader } from '../version-header.ts';
 import type { Visit } from '../visit.ts';
 
@@ -24,7 +24,7 @@ export function plainDialect<const H extends History>(versions: Microversions<H>
     versions,
     isOpen: (path) => path === '/',
     check,
-    takesInput: false,
+    heeds: ['takes'],
     namedVersion: (headers) => header.in(headers),
     refusals: {
       unknownPath: () => notFound('no such path'),
@@ -48,5 +48,5 @@ function check(visit: Visit): void | Promise<void> {
   findMethod(visit);
   findEndpoint(visit);
   checkPolicy(visit);
-  return readBody(visit);
+  return readTakenBody(visit);
 }

@@ -30,7 +30,7 @@ export function novaDialect<const H extends History>(versions: Microversions<H>)
     versions,
     isOpen,
     check,
-    takesInput: true,
+    heeds: ['input', 'find'],
     namedVersion: versionHeaders.namedIn,
     parameters: { project_id: /^[0-9a-f-]+$/ },
     actions: {

@@ -9,7 +9,7 @@ import { findEndpoint } from '@berth/api-kit/steps/find-endpoint.ts';
 import { findMethod } from '@berth/api-kit/steps/find-method.ts';
 import { findPath } from '@berth/api-kit/steps/find-path.ts';
 import { negotiateVersion } from '@berth/api-kit/steps/negotiate-version.ts';
-import { readBody } from '@berth/api-kit/steps/read-body.ts';
+import { readTakenBody } from '@berth/api-kit/steps/read-taken-body.ts';
 import type { Visit } from '@berth/api-kit/visit.ts';
 import { type history, versions } from '../versions.ts';
 import { acceptOf, checkAcceptedType, checkSentType } from './media-types.ts';
@@ -23,7 +23,7 @@ export const placementDialect: Dialect<typeof history> = {
   versions,
   isOpen: (path) => path === '/' || path === '',
   check,
-  takesInput: false,
+  heeds: ['gives', 'takes'],
   namedVersion,
   refusals: {
     unknownPath: () => new HttpError(404, ''),
@@ -64,7 +64,7 @@ function checkPath(visit: Visit): void | Promise<void> {
   checkAcceptedType(visit);
   checkSentType(visit);
   checkPolicy(visit);
-  return readBody(visit);
+  return readTakenBody(visit);
 }
 
 const hasLastModified = versions.ladder(['1.0', false], ['1.15', true]);
