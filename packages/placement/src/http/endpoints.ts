@@ -101,7 +101,7 @@ function inPlacement(context: Context<App>): PlacementContext {
   return {
     ...context,
     world: context.app.world,
-    features: features.at(context.version) as Features, // Features have an entry for every version.
+    features: features.at(context.version),
   };
 }
 

@@ -3,5 +3,5 @@ import { type Version, versions } from '../http/versions.ts';
 
 /** What a client of this version may do. */
 export function featuresAt(version: Version): Features {
-  return features.at(versions.indexOf(version)) as Features; // There is an entry for every version.
+  return features.at(versions.indexOf(version));
 }

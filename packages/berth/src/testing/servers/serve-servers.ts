@@ -150,7 +150,7 @@ function findServer({ app, params, caller }: Context<App>): Server {
 }
 
 function shown({ version }: Context<App>, server: Server): unknown {
-  return view.at(version)?.(server);
+  return view.at(version)(server);
 }
 
 function json(status: number, value: unknown): Answer {
