@@ -23,6 +23,9 @@ import { novaVersionHeaders } from './version-headers.ts';
  * How Nova speaks HTTP. What is no path and method of the API is refused by what stands in front of it: before anything else of the
  * request is looked at, without a version, in another form. Bodies are checked, and what the path is about is looked up, before
  * the rule is asked.
+ *
+ * What is not here: the choices that the original offers to everybody where a path begins with no version it has (300), the older API
+ * below /v2, and OPTIONS, which its CORS answers with 200 for every path, and so does ours where it is on.
  */
 export function novaDialect<const H extends History>(versions: Microversions<H>): Dialect<H> {
   const versionHeaders = novaVersionHeaders(versions);
