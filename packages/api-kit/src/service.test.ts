@@ -126,6 +126,46 @@ test('a query that is no text is refused in the words of the dialect, where some
   assert.deepEqual(told, []);
 });
 
+test('where it cannot be found out who asks, clients come again later and are not told why', async () => {
+  const told: unknown[] = [];
+  const unavailable = { kind: 'unavailable', reason: 'Keystone at 10.0.0.1 is away' } as const;
+  for (const outcome of [() => unavailable, async () => unavailable]) {
+    const service = createService({
+      ...options,
+      authenticate: outcome,
+      dialect: plainDialect(versions),
+      endpoints: [{ route: 'GET /a', policy: null, run: () => ({ status: 204 }) }],
+      onUnavailable: (reason, requestId) => told.push([reason, requestId]),
+    });
+    const { status, headers, body } = await service({ ...request, target: '/a' });
+    assert.deepEqual([status, headers['retry-after']], [503, '5']);
+    assert.doesNotMatch(textOf(body), /Keystone/);
+  }
+  assert.deepEqual(told, [
+    ['Keystone at 10.0.0.1 is away', 'req-1'],
+    ['Keystone at 10.0.0.1 is away', 'req-1'],
+  ]);
+});
+
+test('a bug of the authentication is told, and answered with 500', async () => {
+  const told: unknown[] = [];
+  const bug = new Error('a bug');
+  const throwing = () => {
+    throw bug;
+  };
+  for (const authenticate of [throwing, async () => throwing()]) {
+    const service = createService({
+      ...options,
+      authenticate,
+      dialect: plainDialect(versions),
+      endpoints: [{ route: 'GET /a', policy: null, run: () => ({ status: 204 }) }],
+      onFault: (thrown) => told.push(thrown),
+    });
+    assert.equal((await service({ ...request, target: '/a' })).status, 500);
+  }
+  assert.deepEqual(told, [bug, bug]);
+});
+
 test('a bug is told, and answered with 500', async () => {
   const told: unknown[] = [];
   const bug = new Error('a bug');
