@@ -1,4 +1,5 @@
 import type { KindedChange } from '@berth/ledger/journal/projection.ts';
+import { newRequestId } from '@berth/api-kit/new-request-id.ts';
 import { createService, type Handle } from '@berth/api-kit/service.ts';
 import { toUnavailable } from '@berth/placement/http/to-unavailable.ts';
 import type { ServedLedger } from '../cloud/composition.ts';
@@ -39,7 +40,7 @@ export function createOwnService<World, Command, Change extends KindedChange>(
     authenticate,
     policy: live.policy,
     now,
-    newRequestId: () => `req-${crypto.randomUUID()}`,
+    newRequestId,
     toHttpError: toUnavailable,
     onUnavailable,
     onFault,

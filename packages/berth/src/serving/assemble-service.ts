@@ -2,7 +2,7 @@ import { HttpError } from '@berth/api-kit/http-error.ts';
 import { withoutPrefix } from '@berth/api-kit/path-prefix.ts';
 import type { ApiRequest } from '@berth/api-kit/request.ts';
 import type { ApiResponse } from '@berth/api-kit/response.ts';
-import { newRequestId } from '@berth/api-kit/server/failure.ts';
+import { newRequestId } from '@berth/api-kit/new-request-id.ts';
 import { withFaultBarrier } from '@berth/api-kit/server/fault-barrier.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import { renderError } from '@berth/placement/http/dialect/render-error.ts';

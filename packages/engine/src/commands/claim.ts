@@ -1,10 +1,8 @@
 import type { AllocationFacts, Change } from '../changes.ts';
 import type { Consumer } from '../consumer.ts';
 import type { ClassName, ConsumerId, Instant, ProviderId } from '../ids.ts';
-import type { InventoryAmounts } from '../inventory.ts';
-import { capacityOf, isAllowedAmount } from '../inventory.ts';
-import type { Provider } from '../provider.ts';
-import { usedOf } from '../provider.ts';
+import { capacityOf, type InventoryAmounts, isAllowedAmount } from '../inventory.ts';
+import { type Provider, usedOf } from '../provider.ts';
 import { refuse } from '../refusals.ts';
 import type { World } from '../world.ts';
 import { classOf, inCatalogOrder } from './look-up.ts';

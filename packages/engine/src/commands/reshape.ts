@@ -3,11 +3,19 @@ import type { ClassName, Instant, ProviderId } from '../ids.ts';
 import type { Provider } from '../provider.ts';
 import { refuse } from '../refusals.ts';
 import type { World } from '../world.ts';
-import type { Claim, CountedInventories, KnownClaim } from './claim.ts';
-import { addAmount, checkRoom, consumerChanges, lookUpClaims, releasedBy, touchedBy } from './claim.ts';
+import {
+  addAmount,
+  checkRoom,
+  type Claim,
+  consumerChanges,
+  type CountedInventories,
+  type KnownClaim,
+  lookUpClaims,
+  releasedBy,
+  touchedBy,
+} from './claim.ts';
 import { checkGeneration, classOf } from './look-up.ts';
-import type { NewInventories } from './set-inventories.ts';
-import { checkNotInUse, inventoriesSet } from './set-inventories.ts';
+import { checkNotInUse, inventoriesSet, type NewInventories } from './set-inventories.ts';
 import { touch } from './touch.ts';
 
 export interface Reshape {

@@ -5,8 +5,7 @@ import { placementProjection } from '../../rows/projection.ts';
 import { fixedClock } from '../../testing/clocks.ts';
 import { usualSettings } from '../../testing/usual-settings.ts';
 import type { ExplainSettings } from './explain-settings.ts';
-import type { InProcess } from '../../testing/in-process.ts';
-import { inProcess } from '../../testing/in-process.ts';
+import { type InProcess, inProcess } from '../../testing/in-process.ts';
 
 const version = '1.39';
 const path = '/berth/v1/explain/allocation_candidates';

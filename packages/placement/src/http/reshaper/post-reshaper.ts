@@ -2,14 +2,12 @@ import { noContent } from '@berth/api-kit/endpoint.ts';
 import { badRequest, conflict } from '@berth/api-kit/http-error.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import type { ProviderId } from '@berth/engine/ids.ts';
-import type { WireClaims } from '../allocations/bodies.ts';
-import { claimsSchema, raiseClaims, shapes } from '../allocations/bodies.ts';
+import { claimsSchema, raiseClaims, shapes, type WireClaims } from '../allocations/bodies.ts';
 import { body } from '../body.ts';
 import { write } from '../endpoints.ts';
 import { codes } from '../errors.ts';
 import { object, uuidKey } from '../fragments.ts';
-import type { WireInventories } from '../inventories/bodies.ts';
-import { inventoriesSchema, raiseInventories } from '../inventories/bodies.ts';
+import { inventoriesSchema, raiseInventories, type WireInventories } from '../inventories/bodies.ts';
 import { versions } from '../versions.ts';
 
 interface Wire {
