@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
+import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 import { dissect } from './in-process/dissect.ts';
 import { measureHandling } from './in-process/measure-handling.ts';
 import { fillJournal } from './ledgers/fill-journal.ts';
@@ -28,7 +28,7 @@ for (const [name, which] of worlds) {
   test(`every operation on ${name} is answered, in one process`, async (context) => {
     const ledger = join(temporaryDirectory(context), 'ledger.db');
     const plan = planOf(name);
-    const journal = openSqliteJournal(ledger, [placementProjection]);
+    const journal = openSqliteJournal(ledger, cloudProjections);
     await fillJournal(journal, plan);
     journal.close();
     const operations = operationsOf(plan, which).filter(({ kind }) => kind === 'requests');

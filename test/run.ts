@@ -1,16 +1,16 @@
-import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { runShards } from './run-shards.ts';
 import { testCommand } from './test-command.ts';
 
 /**
- * `npm test`, with options of Node and files behind `--`:
+ * `npm test`: all tests, in two processes where the machine has two processors. With options of Node and files behind `--`, those, in one:
  *
  *   npm test -- --test-name-pattern='generation' packages/engine/src/decide.test.ts
  */
-const tests = spawn(process.execPath, testCommand(process.argv.slice(2)), { stdio: 'inherit' });
+const args = process.argv.slice(2);
+const count = args.length === 0 ? Math.min(2, availableParallelism()) : 1;
+const commands = Array.from({ length: count }, (_, index) =>
+  testCommand(count === 1 ? args : [`--test-shard=${index + 1}/${count}`]),
+);
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => tests.kill(signal));
-
-tests.on('exit', (code, signal) => {
-  if (signal !== null) process.stderr.write(`the tests were ended by ${signal}\n`);
-  process.exitCode = code ?? 1;
-});
+process.exitCode = await runShards(commands);

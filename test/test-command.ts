@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 const everything = ['packages/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'];
 
 /**
- * What Node is called with to run all tests in one process, or those files and globs that are given. Node takes what stands
+ * What Node is called with to run all test files in its one process, or those files and globs that are given. Node takes what stands
  * behind a file for another file, and ignores it if there is none of that name; so options are put in front, wherever they stood.
  */
 export function testCommand(args: readonly string[]): string[] {

@@ -66,6 +66,15 @@ test('imports between packages point one way', () => {
   }
 });
 
+// Besides, it reads a running Placement, and its own errors look like Placement's.
+test('only the composition of the process knows the services', () => {
+  for (const source of sources.filter((each) => packageOf(each) === 'berth' && !each.isTest)) {
+    if (/^berth\/src\/(cloud|moving\/source)\//.test(source.path)) continue;
+    for (const name of importsOf(source))
+      assert.doesNotMatch(name, /^@berth\/(engine|placement\/(?!http\/))/, source.path);
+  }
+});
+
 test('no import leaves its package by a path', () => {
   for (const source of sources) {
     for (const name of importsOf(source)) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { freePort } from '@berth/api-kit/testing/free-port.ts';
 import { Connection } from '../load/connection.ts';
 import type { RequestTemplate } from '../load/request-template.ts';
-import { freePort } from '@berth/api-kit/testing/free-port.ts';
 import { start } from '../processes/running.ts';
 
 const command = join(import.meta.dirname, '../../bin/berth');

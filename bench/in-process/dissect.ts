@@ -9,8 +9,8 @@ import {
 } from '@berth/placement/http/allocation-candidates/parse-request.ts';
 import { candidatesJson } from '@berth/placement/http/allocation-candidates/candidates-body.ts';
 import { versions } from '@berth/placement/http/versions.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { featuresAt } from '@berth/placement/testing/features-at.ts';
+import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 import type { RequestTemplate } from '../load/request-template.ts';
 import { type Row, row, type Via } from '../measuring/row.ts';
 import type { Operation } from '../ops/operation.ts';
@@ -62,7 +62,7 @@ function inTurn<Item>(items: readonly Item[], work: (item: Item) => void): () =>
 }
 
 function loadWorld(ledger: string): World {
-  const journal = openSqliteJournal(ledger, [placementProjection]);
+  const journal = openSqliteJournal(ledger, cloudProjections);
   const world = new WorldState();
   for (const change of journal.load()) apply(world, change);
   journal.close();

@@ -4,7 +4,7 @@ import type { ApiRequest } from '@berth/api-kit/request.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import { loadConfig } from '@berth/berth/config/load-config.ts';
 import { cloud } from '@berth/berth/cloud/cloud.ts';
-import { openerOf } from '@berth/berth/opening/open-cloud.ts';
+import { openCloud } from '@berth/berth/opening/open-cloud.ts';
 import { EventCounts } from '@berth/berth/metrics/event-counts.ts';
 import { createLog } from '@berth/berth/log/log.ts';
 import { filled, type RequestTemplate, requestHeaders } from '../load/request-template.ts';
@@ -33,7 +33,7 @@ export async function measureHandling({
   });
   // What is measured goes to the standard output.
   const target = { write: (line: string) => void process.stderr.write(line), isTerminal: false };
-  const opened = await openerOf(cloud)(config, createLog(config, target), new EventCounts());
+  const opened = await openCloud(cloud, config, createLog(config, target), new EventCounts());
   const of = (operation: Operation) => ({ world, operation: operation.name, via: 'process' }) as const;
   const askers = operations.map((operation) => ({ operation, ...asker(opened.handle, operation) }));
   const works = askers.map(({ ask }) => ask);

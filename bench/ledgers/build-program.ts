@@ -1,5 +1,5 @@
-import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
+import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 import { Progress } from '../progress.ts';
 import { planOf } from '../worlds/plan-of.ts';
 import { fillJournal } from './fill-journal.ts';
@@ -13,7 +13,7 @@ if (name === undefined || file === undefined) throw new Error('usage: build-prog
 
 const progress = new Progress();
 progress.say(`making the ledger of ${name}`);
-const journal = openSqliteJournal(file, [placementProjection]);
+const journal = openSqliteJournal(file, cloudProjections);
 await fillJournal(journal, planOf(name), (done, total) =>
   progress.step('providers and consumers', done, total),
 );

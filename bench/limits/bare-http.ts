@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { freePort } from '@berth/api-kit/testing/free-port.ts';
 import { Connection } from '../load/connection.ts';
 import { generate } from '../load/generator.ts';
 import type { BareFigures } from '../measuring/row.ts';
 import type { Settings } from '../measuring/settings.ts';
-import { freePort } from '@berth/api-kit/testing/free-port.ts';
 import { start } from '../processes/running.ts';
 
 const program = join(import.meta.dirname, 'bare-http-program.ts');

@@ -1,10 +1,10 @@
-import { newConsumer, type RequestTemplate } from '../load/request-template.ts';
 import { Prng } from '@berth/testing/prng.ts';
+import { newConsumer, type RequestTemplate } from '../load/request-template.ts';
 import type { ProviderPlan, WorldPlan } from '../worlds/world-plan.ts';
 import { seed } from '../worlds/world-plan.ts';
 import { asking, type Operation, variantCount, writing } from './operation.ts';
 
-export const claimsInBatch = 100;
+const claimsInBatch = 100;
 
 /** Claims of one small instance each: one by one on hosts drawn by chance, and as a scheduler makes them. */
 export function claimOperations(plan: WorldPlan): Operation[] {

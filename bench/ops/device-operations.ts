@@ -1,5 +1,5 @@
-import { deviceClass } from '../worlds/devices.ts';
 import type { Prng } from '@berth/testing/prng.ts';
+import { deviceClass } from '../worlds/devices.ts';
 import type { WorldPlan } from '../worlds/world-plan.ts';
 import { candidates } from './candidate-operations.ts';
 import type { Operation } from './operation.ts';

@@ -1,5 +1,5 @@
-import type { ConsumerPlan, ProviderPlan, WorldPlan } from '../worlds/world-plan.ts';
 import type { Prng } from '@berth/testing/prng.ts';
+import type { ConsumerPlan, ProviderPlan, WorldPlan } from '../worlds/world-plan.ts';
 import { asking, type Operation } from './operation.ts';
 import { smallInstance, variants } from './variants.ts';
 

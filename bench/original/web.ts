@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Connection } from '../load/connection.ts';
 import { freePort } from '@berth/api-kit/testing/free-port.ts';
+import { Connection } from '../load/connection.ts';
 import { type Running, start } from '../processes/running.ts';
 import { type Installation, programPath, python } from './installation.ts';
 

@@ -1,6 +1,6 @@
+import { Prng } from '@berth/testing/prng.ts';
 import { aggregatesFor, flatHost } from './flat-hosts.ts';
 import { owner } from './owner.ts';
-import { Prng } from '@berth/testing/prng.ts';
 import { customPool } from './trait-pool.ts';
 import { uuidOf } from './uuid-of.ts';
 import type { ConsumerPlan, ProviderPlan, WorldPlan } from './world-plan.ts';

@@ -5,7 +5,7 @@ import { cloud } from '@berth/berth/cloud/cloud.ts';
 import { loadConfig } from '@berth/berth/config/load-config.ts';
 import { createLog } from '@berth/berth/log/log.ts';
 import { EventCounts } from '@berth/berth/metrics/event-counts.ts';
-import { openerOf } from '@berth/berth/opening/open-cloud.ts';
+import { openCloud } from '@berth/berth/opening/open-cloud.ts';
 import { renderFailure } from '@berth/berth/serving/render-failure.ts';
 
 /** Berth in this process on a ledger in memory, to be asked directly, or on a port of this machine. */
@@ -19,7 +19,7 @@ export async function openedBerth(): Promise<OpenedBerth> {
   const readText = () => assert.fail('no settings are read from files');
   const { config } = loadConfig({ args: ['--ledger', ':memory:'], environment: {}, readText });
   const log = createLog(config, { write: () => {}, isTerminal: false });
-  const { handle, close } = await openerOf(cloud)(config, log, new EventCounts());
+  const { handle, close } = await openCloud(cloud, config, log, new EventCounts());
   cleanUp.defer(close);
   const server: HttpServer = await serveHttp(handle, { host: '127.0.0.1', port: 0, renderFailure, log });
   cleanUp.defer(() => server.close());

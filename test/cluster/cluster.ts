@@ -5,7 +5,7 @@ import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
 import { openPostgresJournalReadOnly } from '@berth/ledger/journal/postgres-journal-reader.ts';
 import { BreakingProxy } from '@berth/ledger/testing/breaking-proxy.ts';
 import { PostgresServer, type Snapshot } from '@berth/ledger/testing/postgres-server.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
+import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 import { ask, Peer, succeeded } from '../differential/exchange.ts';
 import { type BerthProcess, spawnBerth } from '../malformed/berth-process.ts';
 import type { Loss, NamedChange } from './checking/branches.ts';
@@ -157,7 +157,7 @@ interface Stored {
 }
 
 async function storedAt(url: string): Promise<Stored> {
-  const reader = await openPostgresJournalReadOnly<Change>({ url, schema: 'berth' }, [placementProjection]);
+  const reader = await openPostgresJournalReadOnly<Change>({ url, schema: 'berth' }, cloudProjections);
   try {
     const changes: NumberedChange<Change>[] = [];
     for (;;) {

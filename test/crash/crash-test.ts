@@ -1,11 +1,11 @@
-import { freePort } from '@berth/api-kit/testing/free-port.ts';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, Peer, succeeded } from '../differential/exchange.ts';
+import { freePort } from '@berth/api-kit/testing/free-port.ts';
 import { Prng } from '@berth/testing/prng.ts';
+import { ask, Peer, succeeded } from '../differential/exchange.ts';
 import {
   type BerthOptions,
   type BerthProcess,

@@ -1,5 +1,5 @@
-import { type Answer, ask, jsonOf, Peer, succeeded } from '../differential/exchange.ts';
 import type { Prng } from '@berth/testing/prng.ts';
+import { type Answer, ask, jsonOf, Peer, succeeded } from '../differential/exchange.ts';
 import type { Cast, Part } from './cast.ts';
 import type { Model } from './model.ts';
 import { nextOperation, type Operation, type Scene } from './operation.ts';

@@ -1,5 +1,5 @@
-import { ask, type Request } from '../differential/exchange.ts';
 import type { Prng } from '@berth/testing/prng.ts';
+import { ask, type Request } from '../differential/exchange.ts';
 import { type Part, shapedClass } from './cast.ts';
 import type { Model } from './model.ts';
 import {

@@ -1,7 +1,7 @@
+import type { Prng } from '@berth/testing/prng.ts';
 import { badAggregates, badGroups, badResources, badTraits, badTrees } from './bad-values.ts';
 import { ask, type Request } from './exchange.ts';
 import { withOddHeaders, withVersionHeader } from './odd-headers.ts';
-import type { Prng } from '@berth/testing/prng.ts';
 import { anyMinor, minorWith, oddVersionHeaders } from './versions.ts';
 import type { World } from './world.ts';
 

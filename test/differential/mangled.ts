@@ -1,6 +1,6 @@
+import type { Prng } from '@berth/testing/prng.ts';
 import type { Request } from './exchange.ts';
 import { withOddHeaders, withVersionHeader } from './odd-headers.ts';
-import type { Prng } from '@berth/testing/prng.ts';
 import { anyMinor, oddVersionHeaders } from './versions.ts';
 
 /** Spoils a write: its body, the form of it, its headers or its version. */

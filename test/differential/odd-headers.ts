@@ -1,5 +1,5 @@
-import type { Request } from './exchange.ts';
 import type { Prng } from '@berth/testing/prng.ts';
+import type { Request } from './exchange.ts';
 
 /** Changes what the caller says of itself or of the form of the answer. */
 export function withOddHeaders(prng: Prng, request: Request): Request {

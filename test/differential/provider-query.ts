@@ -1,5 +1,5 @@
-import { aggregateDemands } from './candidate-query.ts';
 import type { Prng } from '@berth/testing/prng.ts';
+import { aggregateDemands } from './candidate-query.ts';
 import { minorWith } from './versions.ts';
 import { type Provider, standardTraits, type World } from './world.ts';
 

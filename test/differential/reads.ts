@@ -1,7 +1,7 @@
+import type { Prng } from '@berth/testing/prng.ts';
 import { candidateQuery } from './candidate-query.ts';
 import { ask, type Request } from './exchange.ts';
 import { malformedRead } from './malformed-reads.ts';
-import type { Prng } from '@berth/testing/prng.ts';
 import { providerQuery } from './provider-query.ts';
 import { anyMinor, minorWith } from './versions.ts';
 import { consumerTypes, projects, standardClasses, standardTraits, users, type World } from './world.ts';

@@ -1,9 +1,9 @@
+import { Prng } from '@berth/testing/prng.ts';
 import type { Difference } from './body-differences.ts';
 import type { Answer, Request } from './exchange.ts';
 import { generateWorld } from './generate-world.ts';
 import { Look } from './look.ts';
 import type { Outcome, Pair } from './pair.ts';
-import { Prng } from '@berth/testing/prng.ts';
 import { generateRead } from './reads.ts';
 import type { Report } from './report.ts';
 import type { World } from './world.ts';

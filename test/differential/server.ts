@@ -1,10 +1,10 @@
-import { freePort } from '@berth/api-kit/testing/free-port.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@berth/api-kit/testing/free-port.ts';
 import { Peer } from './exchange.ts';
 
 /** A Placement server under comparison. */

@@ -1,7 +1,7 @@
+import type { Prng } from '@berth/testing/prng.ts';
 import type { Request } from './exchange.ts';
 import type { Look } from './look.ts';
 import { mangled } from './mangled.ts';
-import type { Prng } from '@berth/testing/prng.ts';
 import type { World } from './world.ts';
 import {
   deleteAllocations,

@@ -13,15 +13,14 @@ import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { PostgresServer } from '@berth/ledger/testing/postgres-server.ts';
 import { loadConfig } from '@berth/berth/config/load-config.ts';
 import { cloud } from '@berth/berth/cloud/cloud.ts';
-import { projectionsOf } from '@berth/berth/cloud/cloud-part.ts';
 import { ledgerOf } from '@berth/berth/opening/ledger.ts';
-import { openerOf } from '@berth/berth/opening/open-cloud.ts';
+import { openCloud } from '@berth/berth/opening/open-cloud.ts';
 import { runLedger } from '@berth/ledger/running-ledger.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { surroundingsOf } from '@berth/berth/serving/surroundings.ts';
 import { listen } from '@berth/berth/serving/listen.ts';
 import { EventCounts } from '@berth/berth/metrics/event-counts.ts';
 import { createLog } from '@berth/berth/log/log.ts';
+import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 
 export type LedgerKind = 'memory' | 'sqlite' | 'postgres';
 
@@ -42,9 +41,9 @@ export interface FeedServer {
 /** `args`: settings of one that serves by itself. */
 export async function startFeedServer(kind: LedgerKind, args: readonly string[] = []): Promise<FeedServer> {
   if (kind === 'postgres') return await onPostgres();
-  if (kind === 'memory') return await onJournal(new MemoryJournal([placementProjection]), args);
+  if (kind === 'memory') return await onJournal(new MemoryJournal(cloudProjections), args);
   const directory = mkdtempSync(join(tmpdir(), 'berth-feed-'));
-  const server = await onJournal(openSqliteJournal(join(directory, 'berth.db'), [placementProjection]), args);
+  const server = await onJournal(openSqliteJournal(join(directory, 'berth.db'), cloudProjections), args);
   return {
     ...server,
     stop: async () => {
@@ -99,7 +98,7 @@ async function onPostgres(): Promise<FeedServer> {
   const servers: Pick<HttpServer, 'url'>[] = [];
   const stops: (() => Promise<void>)[] = [];
   for (let count = 0; count < 2; count++) {
-    const opened = await openerOf(cloud)(config, log, new EventCounts());
+    const opened = await openCloud(cloud, config, log, new EventCounts());
     const server = await listen(opened.handle, config, log);
     await opened.announce(server.url);
     servers.push(server);
@@ -111,7 +110,7 @@ async function onPostgres(): Promise<FeedServer> {
   return {
     urls: servers.map(({ url }) => url),
     world: async () => {
-      const reader = await ledgerOf(config).openReadOnly(projectionsOf(cloud.parts));
+      const reader = await ledgerOf(config).openReadOnly(cloudProjections);
       const world = new WorldState();
       for (const change of await reader.load()) apply(world, change);
       await reader.close();

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dumpWorld } from '@berth/engine/testing/dump-world.ts';
-import { ask, jsonOf, Peer } from '../differential/exchange.ts';
 import { Prng } from '@berth/testing/prng.ts';
+import { ask, jsonOf, Peer } from '../differential/exchange.ts';
 import { type LedgerKind, startFeedServer } from './feed-server.ts';
 import { followEvents } from './follow-events.ts';
 import { followPages } from './follow-pages.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, jsonOf, Peer } from '../differential/exchange.ts';
 import type { Prng } from '@berth/testing/prng.ts';
+import { ask, jsonOf, Peer } from '../differential/exchange.ts';
 import type { WireChange } from './change-of.ts';
 import type { Follower } from './follower.ts';
 

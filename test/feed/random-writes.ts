@@ -1,9 +1,9 @@
+import { Prng } from '@berth/testing/prng.ts';
 import { buildRequests } from '../differential/build-world.ts';
 import { emptyServer } from '../differential/empty-server.ts';
 import { type Answer, Peer, type Request, succeeded } from '../differential/exchange.ts';
 import { generateWorld } from '../differential/generate-world.ts';
 import { Look } from '../differential/look.ts';
-import { Prng } from '@berth/testing/prng.ts';
 import type { World } from '../differential/world.ts';
 import { generateWrite } from '../differential/writes.ts';
 

@@ -3,9 +3,9 @@ import { type TestContext, test } from 'node:test';
 import { turns } from '@berth/api-kit/turns.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
-import { crowded, idOf, largeWorld, nameAt } from './large-world.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { type InProcess, inProcess } from '@berth/placement/testing/in-process.ts';
+import { crowded, idOf, largeWorld, nameAt } from './large-world.ts';
 
 const version = '1.39';
 const size = { providers: 1_100, treeDepth: 20, crowd: 20, consumers: 20, names: 1_200 };

@@ -4,10 +4,10 @@ import { isLazy } from '@berth/api-kit/response.ts';
 import { turns } from '@berth/api-kit/turns.ts';
 import type { Change } from '@berth/engine/changes.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
-import { idOf, largeWorld, nameAt } from './large-world.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { type InProcess, inProcess } from '@berth/placement/testing/in-process.ts';
 import { madeWhileSent } from '@berth/placement/http/made-while-sent.ts';
+import { idOf, largeWorld, nameAt } from './large-world.ts';
 
 const size = { providers: 2_500, treeDepth: 20, crowd: 1_500, consumers: 20, names: 1_500 };
 const version = '1.39';

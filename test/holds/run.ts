@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Change } from '@berth/engine/changes.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
+import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 import type { HostileRequest } from './hostile/hostile-request.ts';
 import { hostileRequests } from './hostile-requests.ts';
 import { largeWorld, scaled, wholeSize, type WorldSize } from './large-world.ts';
@@ -98,7 +98,7 @@ async function kept(directory: string, size: WorldSize): Promise<string> {
 }
 
 function fill(path: string, size: WorldSize): void {
-  const journal = openSqliteJournal(path, [placementProjection]);
+  const journal = openSqliteJournal(path, cloudProjections);
   let waiting: Change[] = [];
   const flush = () => {
     journal.append(waiting, 1_700_000_000_000);

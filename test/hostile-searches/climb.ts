@@ -1,7 +1,7 @@
+import type { Prng } from '@berth/testing/prng.ts';
 import { type Genes, mutated, randomGenes } from './genes.ts';
 import { type Hold, holdOf } from './hold-of.ts';
 import { queryOf } from './query-of.ts';
-import type { Prng } from '@berth/testing/prng.ts';
 import { worldOf } from './world-of.ts';
 
 export interface Found {

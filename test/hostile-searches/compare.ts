@@ -4,7 +4,7 @@ import { Search } from '@berth/engine/candidates/search.ts';
 import { paused, Work } from '@berth/engine/candidates/work.ts';
 import { referenceSearch } from '@berth/engine/testing/reference-search.ts';
 import { parseRequest } from '@berth/placement/http/allocation-candidates/parse-request.ts';
-import { type Features, features } from '@berth/placement/http/features.ts';
+import { features } from '@berth/placement/http/features.ts';
 import { versions } from '@berth/placement/http/versions.ts';
 import { type Genes, small } from './genes.ts';
 import { queryOf } from './query-of.ts';
@@ -25,7 +25,7 @@ export function compare(given: Genes): Comparison | null {
   const world = worldOf(genes);
   const query = queryOf(genes);
   const parsed = new QueryParams(query);
-  const { request } = parseRequest(parsed, features.at(versions.indexOf('1.39')) as Features);
+  const { request } = parseRequest(parsed, features.at(versions.indexOf('1.39')));
   const optionCount = (1 + genes.devices) * genes.hosts + genes.loneHosts + genes.sharers;
   if (optionCount ** (genes.groups + genes.spreadClasses) > combinationsMax) return null;
   const expected = referenceSearch(world, request).map(({ served }) =>

@@ -10,7 +10,7 @@ import type { App } from '@berth/placement/http/app.ts';
 import { CandidatesMaking } from '@berth/placement/http/allocation-candidates/candidates-making.ts';
 import { CutSearches } from '@berth/placement/http/allocation-candidates/cut-searches.ts';
 import { candidatesCheck } from '@berth/placement/http/allocation-candidates/query.ts';
-import { type Features, features } from '@berth/placement/http/features.ts';
+import { features } from '@berth/placement/http/features.ts';
 import { versions } from '@berth/placement/http/versions.ts';
 
 /** What one search did to the event loop. */
@@ -91,7 +91,7 @@ function begin(app: App, queryText: string): { making: CandidatesMaking; first: 
     app,
     query,
     version,
-    features: features.at(version) as Features,
+    features: features.at(version),
     headers: {},
     caller: nobody,
     requestId: 'req-hostile',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { afterAllCases, runsOf, seed } from '@berth/testing/random-cases.ts';
+import { Prng } from '@berth/testing/prng.ts';
 import { Climb } from './climb.ts';
 import { compare } from './compare.ts';
 import { randomGenes } from './genes.ts';
-import { Prng } from '@berth/testing/prng.ts';
 
 /* Short versions, without a look at the clock; the whole is test/hostile-searches/run.ts. */
 

@@ -1,6 +1,6 @@
 import { aggregateId, id } from '@berth/engine/testing/names.ts';
-import type { Genes } from './genes.ts';
 import { Prng } from '@berth/testing/prng.ts';
+import type { Genes } from './genes.ts';
 import { aggregatesOf, traitsOf } from './world-of.ts';
 
 /** The query that genes stand for, as a client would send it at the newest version. */

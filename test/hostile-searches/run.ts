@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { freshSeed } from '@berth/testing/random-cases.ts';
 import { given } from '@berth/engine/testing/given.ts';
+import { Prng } from '@berth/testing/prng.ts';
 import { Climb } from './climb.ts';
 import { compare } from './compare.ts';
 import { randomGenes } from './genes.ts';
 import { type Hold, holdOf } from './hold-of.ts';
 import { knownSearches } from './known-searches.ts';
-import { Prng } from '@berth/testing/prng.ts';
 
 const help = `Looks for searches that hold the event loop: random worlds and queries, climbing towards the longest hold.
 

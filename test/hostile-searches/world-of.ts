@@ -1,7 +1,7 @@
 import { given } from '@berth/engine/testing/given.ts';
 import type { WorldState } from '@berth/engine/world.ts';
-import { type Genes, worldKey } from './genes.ts';
 import { Prng } from '@berth/testing/prng.ts';
+import { type Genes, worldKey } from './genes.ts';
 
 /** The world that genes stand for. The last one is kept: most queries are tried on the same. */
 export function worldOf(genes: Genes): WorldState {

@@ -1,7 +1,7 @@
-import { readSchemaFile } from '@berth/extra-specs/operator/load-schemas.ts';
-import type { SchemaIssue } from '@berth/extra-specs/operator/schema-issue.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { readSchemaFile } from '@berth/extra-specs/operator/load-schemas.ts';
+import type { SchemaIssue } from '@berth/extra-specs/operator/schema-issue.ts';
 import { type Expectation, hostile } from './hostile-file.ts';
 import { judge } from './judge.ts';
 

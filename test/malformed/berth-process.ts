@@ -1,10 +1,10 @@
-import { freePort } from '@berth/api-kit/testing/free-port.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@berth/api-kit/testing/free-port.ts';
 
 export const berthCommand = fileURLToPath(new URL('../../bin/berth', import.meta.url));
 

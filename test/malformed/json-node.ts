@@ -22,7 +22,7 @@ export function jsonNode(value: unknown): JsonNode {
   return leaf(JSON.stringify(value));
 }
 
-export const leaf = (text: string): JsonNode => ({ kind: 'leaf', text });
+const leaf = (text: string): JsonNode => ({ kind: 'leaf', text });
 
 export function jsonText(node: JsonNode): string {
   switch (node.kind) {

@@ -1,5 +1,5 @@
-import { badAggregates, badGroups, badResources, badTraits, badTrees } from '../differential/bad-values.ts';
 import type { Prng } from '@berth/testing/prng.ts';
+import { badAggregates, badGroups, badResources, badTraits, badTrees } from '../differential/bad-values.ts';
 import { oddText } from './odd-text.ts';
 import { oddBytes, percentEncoded } from './targets.ts';
 import { customClass, customTrait, projects, type World } from './world.ts';

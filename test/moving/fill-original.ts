@@ -1,7 +1,7 @@
+import { Prng } from '@berth/testing/prng.ts';
 import { buildRequests } from '../differential/build-world.ts';
 import { ask, type Peer, type Request, succeeded } from '../differential/exchange.ts';
 import { generateWorld } from '../differential/generate-world.ts';
-import { Prng } from '@berth/testing/prng.ts';
 
 /** Brings into an empty Placement some dozen hosts in a row, a random world beside them, and what only a long life brings. */
 export async function fillOriginal(peer: Peer, hostCount: number, seed: string): Promise<void> {

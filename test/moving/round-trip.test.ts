@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { openPostgresJournal } from '@berth/ledger/journal/postgres-journal.ts';
 import { hasPostgres, postgresPlace } from '@berth/ledger/testing/postgres-place.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
+import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 import { startBerth } from '../malformed/berth-process.ts';
 import { fillLedger } from './filled-ledger.ts';
 import { hosts } from './hosts.ts';
@@ -63,7 +63,7 @@ test('a ledger in PostgreSQL can be exported while somebody has it open, but not
   const place = await postgresPlace();
   const ledger = ['--ledger', place.url, '--ledger-schema', place.schema];
   await succeeds('import', at('a.export'), ...ledger);
-  const journal = await openPostgresJournal(place, [placementProjection]);
+  const journal = await openPostgresJournal(place, cloudProjections);
   try {
     await succeeds('export', at('b.export'), ...ledger);
     assert.equal(readFileSync(at('b.export'), 'utf8'), readFileSync(at('a.export'), 'utf8'));

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { CloudChange } from '@berth/berth/cloud/stored-cloud.ts';
 import type { Journal } from '@berth/ledger/journal/journal.ts';
-import type { Change } from '@berth/engine/changes.ts';
 import { type Answers, answersOf } from './answers.ts';
 import { prunedCount, writes } from './world.ts';
 
@@ -12,7 +12,8 @@ import { prunedCount, writes } from './world.ts';
  * `node test/old-ledgers/make.ts CHECKOUT NAME`
  *
  * NAME.db.gz is a ledger in SQLite, NAME.sql.gz one in PostgreSQL, and NAME.json.gz what that program answers and exports from the
- * first one.
+ * first one. The checkout is laid out as this one is; layout-2
+ * is from before that, and was made with this file as it was then.
  */
 const [checkout = '', name = ''] = process.argv.slice(2);
 if (name === '') {
@@ -22,25 +23,24 @@ if (name === '') {
 
 /** The code of that checkout. It is much like ours; in what it differs, its own says. */
 const theirs = async <Module>(path: string) => (await import(join(checkout, 'packages', path))) as Module;
-const { inProcess } = await theirs<typeof import('@berth/placement/testing/in-process.ts')>(
-  'placement/src/testing/in-process.ts',
+const { cloudInProcess } = await theirs<typeof import('@berth/berth/testing/cloud-in-process.ts')>(
+  'berth/src/testing/cloud-in-process.ts',
 );
 const { fixedClock, steppingClock } = await theirs<typeof import('@berth/placement/testing/clocks.ts')>(
   'placement/src/testing/clocks.ts',
 );
-const { placementProjection } = await theirs<typeof import('@berth/placement/rows/projection.ts')>(
-  'placement/src/rows/projection.ts',
+const { cloudProjections: parts } = await theirs<typeof import('@berth/berth/cloud/stored-cloud.ts')>(
+  'berth/src/cloud/stored-cloud.ts',
 );
 const { openSqliteJournal } = await theirs<typeof import('@berth/ledger/journal/sqlite-journal.ts')>(
   'ledger/src/journal/sqlite-journal.ts',
 );
-/** Before there were parts, a ledger was opened with a single projection. */
-const parts = ('name' in placementProjection ? [placementProjection] : placementProjection) as never;
+const tables = parts.flatMap((part) => part.tables);
 
 const directory = mkdtempSync(join(tmpdir(), 'berth-old-ledger-'));
 try {
   const path = join(directory, 'ledger.db');
-  const open = () => openSqliteJournal<Change>(path, parts);
+  const open = () => openSqliteJournal(path, parts);
   await fill(open());
   const exported = await exportOf(path);
   const answers = await readAll(open());
@@ -52,8 +52,8 @@ try {
 }
 process.exit(0); // Their PostgreSQL ends with the process.
 
-async function fill(journal: Journal<Change>): Promise<void> {
-  const service = await inProcess(journal, { now: steppingClock(1_750_000_000_000, 1000) });
+async function fill(journal: Journal<CloudChange>): Promise<void> {
+  const service = await cloudInProcess(journal, { now: steppingClock(1_750_000_000_000, 1000) });
   for (const [method, target, version, body] of writes) {
     const { status, text } = await service.request(method, target, { version, body });
     if (status >= 300) throw new Error(`${method} ${target}: ${status} ${text}`);
@@ -62,8 +62,8 @@ async function fill(journal: Journal<Change>): Promise<void> {
   await service.close();
 }
 
-async function readAll(journal: Journal<Change>): Promise<Answers> {
-  const service = await inProcess(journal, { now: fixedClock(1_760_000_000_000), clock: fixedClock(0) });
+async function readAll(journal: Journal<CloudChange>): Promise<Answers> {
+  const service = await cloudInProcess(journal, { now: fixedClock(1_760_000_000_000), clock: fixedClock(0) });
   const answers = await answersOf(service);
   await service.close();
   return answers;
@@ -71,7 +71,7 @@ async function readAll(journal: Journal<Change>): Promise<Answers> {
 
 async function exportOf(path: string): Promise<string> {
   const { dispatch } = await theirs<typeof import('@berth/berth/commands/dispatch.ts')>(
-    'placement/src/commands/dispatch.ts',
+    'berth/src/commands/dispatch.ts',
   );
   const file = join(directory, 'export');
   const code = await dispatch(
@@ -109,13 +109,13 @@ async function postgresDump(): Promise<string> {
     'ledger/src/journal/postgres/session.ts',
   );
   const place = await postgresPlace();
-  await fill(await openPostgresJournal<Change>(place, parts));
+  await fill(await openPostgresJournal(place, parts));
   const session = await Session.open(place);
   const statements = [
     ...createOwnTables.filter((statement) => statement.startsWith('create')),
-    ...placementProjection.tables.flatMap((table) => [sql.createTable(table), ...sql.createIndexes(table)]),
+    ...tables.flatMap((table) => [sql.createTable(table), ...sql.createIndexes(table)]),
   ];
-  for (const table of [...ownTables, ...placementProjection.tables.map((each) => each.name)]) {
+  for (const table of [...ownTables, ...tables.map((each) => each.name)]) {
     const rows = await session.ask(`select * from "${table}" order by 1, 2`);
     const values = rows.map((row) => `(${row.map(literal).join(', ')})`);
     if (values.length > 0) statements.push(`insert into "${table}" values\n  ${values.join(',\n  ')}`);

@@ -3,15 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import type { Change } from '@berth/engine/changes.ts';
 import type { Journal } from '@berth/ledger/journal/journal.ts';
 import { openPostgresJournal } from '@berth/ledger/journal/postgres-journal.ts';
 import { Session } from '@berth/ledger/journal/postgres/session.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { hasPostgres, postgresPlace } from '@berth/ledger/testing/postgres-place.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { fixedClock } from '@berth/placement/testing/clocks.ts';
+import { type CloudChange, cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 import { cloudInProcess } from '@berth/berth/testing/cloud-in-process.ts';
 import { runBerth } from '../moving/run-berth.ts';
 import { type Answers, answersOf } from './answers.ts';
@@ -22,7 +21,7 @@ for (const name of ['layout-2']) {
   test(`a ledger of ${name} in SQLite opens and answers as it did, byte by byte`, async (t) => {
     const path = join(temporaryDirectory(t), 'ledger.db');
     writeFileSync(path, stored(name, 'db'), { mode: 0o600 });
-    const open = () => openSqliteJournal(path, [placementProjection], { lockWaitMs: 0 });
+    const open = () => openSqliteJournal(path, cloudProjections, { lockWaitMs: 0 });
     await opensAndAnswers(t, name, open, ['--ledger', path], (text) => text);
   });
 
@@ -33,7 +32,7 @@ for (const name of ['layout-2']) {
     await session.ask(`create schema "${place.schema}"`);
     await session.ask(stored(name, 'sql').toString());
     await session.close();
-    const open = () => openPostgresJournal(place, [placementProjection]);
+    const open = () => openPostgresJournal(place, cloudProjections);
     const ledger = ['--ledger', place.url, '--ledger-schema', place.schema];
     // It was filled in the same way; but every ledger has a history of its own.
     await opensAndAnswers(t, name, open, ledger, (text) => text.replace(/"history":"[^"]*"/, '"history":""'));
@@ -43,7 +42,7 @@ for (const name of ['layout-2']) {
 async function opensAndAnswers(
   t: TestContext,
   name: string,
-  open: () => Journal<Change> | Promise<Journal<Change>>,
+  open: () => Journal<CloudChange> | Promise<Journal<CloudChange>>,
   ledger: readonly string[],
   comparable: (text: string) => string,
 ): Promise<void> {

@@ -106,7 +106,7 @@ const samples: Readonly<Record<string, Sample>> = {
 };
 
 /** Asks for every route at every version. */
-export async function keySetsOf(target: Target): Promise<KeySets> {
+async function keySetsOf(target: Target): Promise<KeySets> {
   const names = new Names();
   for (const { method, target: path, ...options } of buildWorld(world, names)) {
     const { status, text } = await target.request(method, path, options);
@@ -171,7 +171,7 @@ function generalised(key: string): string {
   return /^[A-Z0-9_]+$/.test(key) ? '{NAME}' : key;
 }
 
-export const keySetsFile = join(import.meta.dirname, 'key-sets.json');
+const keySetsFile = join(import.meta.dirname, 'key-sets.json');
 
 export function readKeySets(): KeySets {
   return JSON.parse(readFileSync(keySetsFile, 'utf8')) as KeySets;

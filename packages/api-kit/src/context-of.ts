@@ -4,7 +4,7 @@ import type { VersionIndex } from './microversions.ts';
 import { emptyBody } from './request.ts';
 import type { Visit } from './visit.ts';
 
-/** What the endpoint may know of a request: the same for all its functions. */
+/** What the endpoint may know of a request: the same for all its functions. It is made once, so the body has to be read before. */
 export function contextOf(visit: Visit): Context<unknown> {
   return (visit.context ??= makeContext(visit));
 }

@@ -19,8 +19,8 @@ export interface Dialect<H extends History = History> {
    * things are wrong; those that services have in common are in `steps/`.
    */
   readonly check: Check;
-  /** Whether `takeInput` and `lookUp` are among them: where they are not, no endpoint may rely on it. */
-  readonly takesInput: boolean;
+  /** What these look at of an endpoint: one that has more of it is refused at the start, since nobody would heed it. */
+  readonly heeds: readonly Heeded[];
   /** The version that a request names; null where it names none, and the oldest counts. Throws where there is no such version. */
   readonly namedVersion: (headers: ApiRequest['headers']) => VersionIndex | null;
   /** What parameters of paths must look like, by their names: a path with another one is not that path. */
@@ -38,11 +38,14 @@ export interface Dialect<H extends History = History> {
   readonly renderFailure: RenderFailure;
 }
 
+/** What some dialects look at of an endpoint, and others do not. */
+export type Heeded = 'gives' | 'takes' | 'input' | 'find';
+
 /** Throws an `HttpError` where the request does not pass. Gives a promise only where it has to wait. */
 export type Check = (visit: Visit) => void | Promise<void>;
 
 export interface Actions {
-  /** The name of the action in a body; throws where there is none. */
+  /** The name of the action in a body, which is undefined where none was sent; throws where it names none. */
   readonly nameIn: (json: unknown) => string;
   readonly unknown: (name: string) => HttpError;
 }
@@ -53,5 +56,7 @@ export interface Refusals {
   readonly unknownMethod: (allowed: readonly string[]) => HttpError;
   /** There is such a path and method, but not at this version. */
   readonly notAtThisVersion: (status: 404 | 405) => HttpError;
+  /** A query that somebody looks at has names or values that are no text. */
+  readonly malformedQuery: (why: string) => HttpError;
   readonly forbidden: (rule: string) => HttpError;
 }

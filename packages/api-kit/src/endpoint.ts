@@ -19,18 +19,21 @@ export interface Endpoint<App, Version extends string = string, Input = unknown,
   readonly missing?: 404 | 405;
   /** A method that exists only in an old form up to some version is listed once for each form. */
   readonly until?: Version;
-  /** What it can answer with: a client that accepts none of it gets 406. */
+  /** What it can answer with: a client that accepts none of it gets 406. Only in dialects that ask what clients accept. */
   readonly gives?: 'json' | 'json or text' | 'json or events';
-  /** Takes JSON: another content-type is 415. */
+  /** Takes JSON, which is read for it: another content-type is 415. Only in dialects that leave reading the body to the endpoint. */
   readonly takes?: 'json';
-  /** What it takes of the body and the query, checked. Only in dialects that check it before the rule (`takeInput`). */
+  /**
+   * What it takes of the body and the query, checked; `json` is undefined where no body was sent. Only in dialects that check it before
+   * the rule (`takeInput`).
+   */
   input?(json: unknown, context: Context<App>): Input | Promise<Input>;
   /** Looks up what the request is about; throws where there is none. Only in dialects that do so before the rule (`lookUp`). */
   find?(context: Context<App>, input: Input): Found;
   /** Rule that guards it; null: open to everybody who has a valid token, or to all where the path is. */
   readonly policy: string | null;
   /** What the rule is asked about; the caller's own project and user unless given. */
-  target?(query: QueryParams, found: Found): PolicyTarget;
+  target?(asked: Pick<Context<App>, 'params' | 'query'>, found: Found): PolicyTarget;
   /** It may take milliseconds: when many ask for it at one time, they wait for their turn, and not others for them. */
   readonly takesTurns?: true;
   run(context: Context<App>, found: Found, input: Input): Answer | Promise<Answer>;

@@ -12,6 +12,11 @@ export interface Ladder<Rung> {
   at(version: VersionIndex): Rung | undefined;
 }
 
+/** One that has something in force at every version. */
+export interface WholeLadder<Rung> extends Ladder<Rung> {
+  at(version: VersionIndex): Rung;
+}
+
 export type View<Thing> = (thing: Thing) => Record<string, unknown>;
 
 /** One form of a field, and the first and the last version that show it so. */
@@ -89,11 +94,11 @@ export class Microversions<const H extends History> {
   /** Which of the named behaviours are on, per version. */
   features<Names extends Readonly<Record<string, VersionOf<H>>>>(
     table: Names,
-  ): Ladder<Readonly<Record<keyof Names, boolean>>> {
+  ): WholeLadder<Readonly<Record<keyof Names, boolean>>> {
     const inForce = this.history.map((_, index) =>
       Object.fromEntries(Object.entries(table).map(([name, since]) => [name, this.indexOf(since) <= index])),
     ) as Record<keyof Names, boolean>[];
-    return { at: (version) => inForce[version] };
+    return wholeLadder(inForce);
   }
 
   /**
@@ -104,7 +109,7 @@ export class Microversions<const H extends History> {
     fields: Readonly<
       Record<string, ViewField<Thing, VersionOf<H>> | readonly ViewField<Thing, VersionOf<H>>[]>
     >,
-  ): Ladder<View<Thing>> {
+  ): WholeLadder<View<Thing>> {
     const inForce: [name: string, get: (thing: Thing) => unknown][][] = this.history.map(() => []);
     for (const [name, field] of Object.entries(fields)) {
       for (const form of [field].flat()) {
@@ -120,6 +125,11 @@ export class Microversions<const H extends History> {
       for (const [name, get] of shown) record[name] = get(thing);
       return record;
     });
-    return { at: (version) => views[version] };
+    return wholeLadder(views);
   }
+}
+
+/** With one rung for each version of the history. */
+function wholeLadder<Rung>(rungs: readonly Rung[]): WholeLadder<Rung> {
+  return { at: (version) => rungs[version] as Rung };
 }

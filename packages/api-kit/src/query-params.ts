@@ -1,4 +1,3 @@
-import { HttpError } from './http-error.ts';
 import { utf8Error } from './json/utf8-error.ts';
 
 type Entry = readonly [name: string, value: string];
@@ -59,6 +58,11 @@ export class QueryParams {
   }
 }
 
+/** Bytes that are no text, where a name or a value should be. The message is Python's; what the client is told is the dialect's. */
+export class MalformedQuery extends Error {
+  override readonly name = 'MalformedQuery';
+}
+
 /** So few that to look at all of them takes no longer than a map. */
 const few = 16;
 
@@ -81,7 +85,7 @@ function decode(text: string): string {
   try {
     return strictly.decode(bytes);
   } catch {
-    throw new HttpError(400, `Invalid query string parameters: ${utf8Error(bytes)}`);
+    throw new MalformedQuery(utf8Error(bytes));
   }
 }
 

@@ -75,6 +75,22 @@ test('a part in brackets may be left out, and a parameter that has a pattern mus
   assert.deepEqual(served(all, 'GET', '/v1/aa/things'), [list, list, list]);
 });
 
+test('a word is meant rather than a parameter, in whatever order they are listed', () => {
+  const one = endpoint('GET /things/{name}');
+  const detail = endpoint('GET /things/detail');
+  const part = endpoint('GET /things/{name}/parts');
+  const parts = endpoint('GET /things/detail/{part}');
+  for (const all of [
+    [one, detail, part, parts],
+    [parts, part, detail, one],
+  ]) {
+    assert.equal(served(all, 'GET', '/things/detail')?.[0], detail);
+    assert.equal(served(all, 'GET', '/things/details')?.[0], one);
+    assert.equal(served(all, 'GET', '/things/detail/parts')?.[0], parts);
+    assert.equal(served(all, 'GET', '/things/a/parts')?.[0], part);
+  }
+});
+
 describe('what cannot be meant is refused at the start, instead of being served at every version', () => {
   for (const [what, endpoints, message] of [
     ['a first version that there is not', [endpoint('GET /a', { since: '1.20' })], /no version 1\.20/],

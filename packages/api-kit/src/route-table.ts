@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import type { Endpoint } from './endpoint.ts';
 import type { History, Microversions } from './microversions.ts';
 
-/** Every endpoint by path, method and action, resolved per version. */
+/**
+ * Every endpoint by path, method and action, resolved per version. Where a path fits two templates, the one that has a word where the
+ * other has a parameter is meant, in whatever order they are listed: /servers/detail is not a server.
+ */
 export class RouteTable {
   /** By the number of their segments, which leaves few to compare with. */
   readonly #paths: readonly (readonly Pattern[])[];
@@ -30,7 +33,7 @@ export class RouteTable {
         (byLength[segments.length] ??= []).push({ path, segments });
       }
     }
-    this.#paths = byLength;
+    this.#paths = byLength.map((patterns) => patterns.sort(wordsFirst));
   }
 
   find(segments: readonly string[]): Match | null {
@@ -121,6 +124,12 @@ function segmentsOf(form: string, parameters: Readonly<Record<string, RegExp>>):
       const parameter = part.slice(1, -1);
       return { word: null, parameter, pattern: parameters[parameter] };
     });
+}
+
+/** Of two patterns of the same length, that which has a word where they first differ in kind. */
+function wordsFirst(one: Pattern, other: Pattern): number {
+  const kinds = ({ segments }: Pattern) => segments.map(({ word }) => (word === null ? 'p' : 'w')).join('');
+  return kinds(other).localeCompare(kinds(one));
 }
 
 /** Both have the same length. */

@@ -100,21 +100,70 @@ test('a body is read when nothing else is wrong with its request, and not before
   }
 });
 
-test('below the own paths the newest version counts, unless another is named', async () => {
-  const run = () => ({ status: 204 });
-  const service = serviceOf([
-    { route: 'GET /own/thing', policy: null, run },
-    { route: 'GET /thing', policy: null, run },
+test('a query that is no text is refused in the words of the dialect, where somebody looks at it', async () => {
+  const told: unknown[] = [];
+  const service = serviceOf(
+    [
+      { route: 'GET /asking', policy: null, run: ({ query }) => ({ status: query.has('a') ? 200 : 204 }) },
+      {
+        route: 'GET /guarded',
+        policy: 'always',
+        target: ({ query }) => query.toRecord(),
+        run: () => ({ status: 204 }),
+      },
+      { route: 'GET /deaf', policy: null, run: () => ({ status: 204 }) },
+    ],
+    (thrown) => told.push(thrown),
+  );
+  for (const [path, status, text] of [
+    ['/asking', 400, "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"],
+    ['/guarded', 400, "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"],
+    ['/deaf', 204, ''],
+  ] as const) {
+    const answer = await service({ ...request, target: `${path}?a=%ff` });
+    assert.deepEqual([answer.status, textOf(answer.body)], [status, text], path);
+  }
+  assert.deepEqual(told, []);
+});
+
+test('where it cannot be found out who asks, clients come again later and are not told why', async () => {
+  const told: unknown[] = [];
+  const unavailable = { kind: 'unavailable', reason: 'Keystone at 10.0.0.1 is away' } as const;
+  for (const outcome of [() => unavailable, async () => unavailable]) {
+    const service = createService({
+      ...options,
+      authenticate: outcome,
+      dialect: plainDialect(versions),
+      endpoints: [{ route: 'GET /a', policy: null, run: () => ({ status: 204 }) }],
+      onUnavailable: (reason, requestId) => told.push([reason, requestId]),
+    });
+    const { status, headers, body } = await service({ ...request, target: '/a' });
+    assert.deepEqual([status, headers['retry-after']], [503, '5']);
+    assert.doesNotMatch(textOf(body), /Keystone/);
+  }
+  assert.deepEqual(told, [
+    ['Keystone at 10.0.0.1 is away', 'req-1'],
+    ['Keystone at 10.0.0.1 is away', 'req-1'],
   ]);
-  const versionOf = async (method: string, target: string, headers = {}) => {
-    const answer = await service({ ...request, method, target, headers });
-    return [answer.status, answer.headers['version']];
+});
+
+test('a bug of the authentication is told, and answered with 500', async () => {
+  const told: unknown[] = [];
+  const bug = new Error('a bug');
+  const throwing = () => {
+    throw bug;
   };
-  assert.deepEqual(await versionOf('GET', '/own/thing'), [204, '1.1']);
-  assert.deepEqual(await versionOf('POST', '/own/thing'), [405, '1.1']);
-  assert.deepEqual(await versionOf('GET', '/own/nothing'), [404, '1.0']);
-  assert.deepEqual(await versionOf('GET', '/own/thing', { version: '1.0' }), [204, '1.0']);
-  assert.deepEqual(await versionOf('GET', '/thing'), [204, '1.0']);
+  for (const authenticate of [throwing, async () => throwing()]) {
+    const service = createService({
+      ...options,
+      authenticate,
+      dialect: plainDialect(versions),
+      endpoints: [{ route: 'GET /a', policy: null, run: () => ({ status: 204 }) }],
+      onFault: (thrown) => told.push(thrown),
+    });
+    assert.equal((await service({ ...request, target: '/a' })).status, 500);
+  }
+  assert.deepEqual(told, [bug, bug]);
 });
 
 test('a bug is told, and answered with 500', async () => {
@@ -160,13 +209,23 @@ describe('an endpoint that its service cannot serve', () => {
     );
   });
 
-  for (const [what, endpoint] of [
-    ['an action', { route: 'POST /a go', policy: null, run }],
+  test('is refused at the start where it is an action, and the dialect has none', () => {
+    assert.throws(
+      () => serviceOf([{ route: 'POST /a go', policy: null, run }]),
+      /POST \/a go is an action, and its dialect has none/,
+    );
+  });
+
+  for (const [property, endpoint] of [
     ['input', { route: 'POST /a', policy: null, input: () => 1, run }],
-    ['something to find', { route: 'POST /a', policy: null, find: () => 1, run }],
+    ['find', { route: 'POST /a', policy: null, find: () => 1, run }],
+    ['gives', { route: 'POST /a', policy: null, gives: 'json', run }],
   ] as const) {
-    test(`is refused at the start where the dialect passes over ${what}`, () => {
-      assert.throws(() => serviceOf([endpoint]), new RegExp(`has ${what}, which its dialect does not know`));
+    test(`is refused at the start where the dialect passes over '${property}'`, () => {
+      assert.throws(
+        () => serviceOf([endpoint]),
+        new RegExp(`has '${property}', which its dialect does not look at`),
+      );
     });
   }
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Authenticate } from './caller.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, Heeded } from './dialect.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { HttpError } from './http-error.ts';
 import type { History, VersionOf } from './microversions.ts';
@@ -68,15 +68,13 @@ function serve(visit: Visit): ApiResponse | Promise<ApiResponse> {
   }
 }
 
-/** What a dialect never does would be passed over in silence. */
-function assertServed(endpoint: Endpoint<unknown>, { actions, takesInput }: Dialect): void {
+/** What a dialect never looks at would be passed over in silence. */
+function assertServed(endpoint: Endpoint<unknown>, { actions, heeds }: Dialect): void {
   const { route } = endpoint;
-  const needed = [
-    ['an action', / \S+ /.test(route), actions !== undefined],
-    ['input', endpoint.input !== undefined, takesInput],
-    ['something to find', endpoint.find !== undefined, takesInput],
-  ] as const;
-  for (const [what, isThere, isDone] of needed) {
-    assert(!isThere || isDone, `${route} has ${what}, which its dialect does not know`);
+  const isAction = / \S+ /.test(route);
+  assert(!isAction || actions !== undefined, `${route} is an action, and its dialect has none`);
+  for (const property of ['gives', 'takes', 'input', 'find'] as const satisfies readonly Heeded[]) {
+    const isHeeded = endpoint[property] === undefined || heeds.includes(property);
+    assert(isHeeded, `${route} has '${property}', which its dialect does not look at`);
   }
 }

@@ -25,7 +25,7 @@ export class Visit {
   mediaType: MediaType = 'application/json';
   /** Null until it is read. */
   body: Uint8Array | null = null;
-  /** The body's value, in dialects that parse it for the endpoint. */
+  /** The body's value, in dialects that parse it for the endpoint; undefined where none was sent. */
   json: unknown = undefined;
   input: unknown = undefined;
   found: unknown = undefined;

@@ -18,11 +18,11 @@ const exitCode = await dispatch(
     complain: (text) => process.stderr.write(`${text}\n`),
     // Loaded when it is needed: help and wrong settings are told without opening anything.
     openCloud: async (config, log, events) => {
-      const [{ openerOf }, { cloud }] = await Promise.all([
+      const [{ openCloud }, { cloud }] = await Promise.all([
         import('./opening/open-cloud.ts'),
         import('./cloud/cloud.ts'),
       ]);
-      return await openerOf(cloud)(config, log, events);
+      return await openCloud(cloud, config, log, events);
     },
     stopSignal,
     onHangup: (listener) => signals.onHangup(listener),

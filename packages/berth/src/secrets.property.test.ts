@@ -16,7 +16,7 @@ import { receivedConfig, sentConfig } from './config/config-for-thread.ts';
 import { LedgerPlace } from './config/ledger-place.ts';
 import { loadConfig } from './config/load-config.ts';
 import { cloud } from './cloud/cloud.ts';
-import { openerOf } from './opening/open-cloud.ts';
+import { openCloud } from './opening/open-cloud.ts';
 import { EventCounts } from './metrics/event-counts.ts';
 
 /** Nobody answers there. */
@@ -189,7 +189,7 @@ describe('a secret', () => {
           readText: () => '',
           print: (text) => void (log += text),
           complain: (text) => void (log += text),
-          openCloud: openerOf(cloud),
+          openCloud: (...given) => openCloud(cloud, ...given),
           stopSignal: () => stop.promise,
           logTarget: {
             write: (line) => {
@@ -231,7 +231,7 @@ test('whatever is made of a ledger can be read by its owner alone', async (t) =>
   try {
     const { config } = loadConfig({ args: ['--ledger', ledger], environment: {}, readText: () => '' });
     const log = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} } as never;
-    const placement = await openerOf(cloud)(config, log, new EventCounts());
+    const placement = await openCloud(cloud, config, log, new EventCounts());
     const modes = () =>
       readdirSync(directory).map((name) => [name, statSync(join(directory, name)).mode & 0o777]);
     assert.deepEqual(modes(), [
@@ -286,7 +286,7 @@ async function whatIsSaid(
         path === file ? (way === 'file' ? `ledger:\n  path: ${JSON.stringify(value)}\n` : '') : '',
       print: say,
       complain: say,
-      openCloud: openerOf(cloud),
+      openCloud: (...given) => openCloud(cloud, ...given),
       stopSignal: async () => 'the end of the test',
       logTarget: { write: say, isTerminal: false },
     },

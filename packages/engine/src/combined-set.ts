@@ -1,6 +1,5 @@
 import type { Provider } from './provider.ts';
-import type { ReadonlyProviderSet } from './provider-set.ts';
-import { chunkCount, indexAt, lowestBit, wordsPerChunk } from './provider-set.ts';
+import { chunkCount, indexAt, lowestBit, type ReadonlyProviderSet, wordsPerChunk } from './provider-set.ts';
 import type { Roster } from './roster.ts';
 
 type Sets = readonly Pick<ReadonlyProviderSet, 'words'>[];

@@ -1,31 +1,32 @@
 import { unreachable } from './assert.ts';
 import type { Change } from './changes.ts';
-import type { AddClass, RemoveClass, RenameClass } from './commands/change-classes.ts';
-import { addClass, removeClass, renameClass } from './commands/change-classes.ts';
-import type { AddInventory, RemoveInventory, UpdateInventory } from './commands/change-inventory.ts';
-import { addInventory, removeInventory, updateInventory } from './commands/change-inventory.ts';
-import type { AddTrait, RemoveTrait } from './commands/change-traits.ts';
-import { addTrait, removeTrait } from './commands/change-traits.ts';
-import type { CreateProvider } from './commands/create-provider.ts';
-import { createProvider } from './commands/create-provider.ts';
-import type { RemoveAllocations } from './commands/remove-allocations.ts';
-import { removeAllocations } from './commands/remove-allocations.ts';
-import type { RemoveProvider } from './commands/remove-provider.ts';
-import { removeProvider } from './commands/remove-provider.ts';
-import type { Reshape } from './commands/reshape.ts';
-import { reshape } from './commands/reshape.ts';
-import type { SetAggregates } from './commands/set-aggregates.ts';
-import { setAggregates } from './commands/set-aggregates.ts';
-import type { SetAllocations } from './commands/set-allocations.ts';
-import { setAllocations } from './commands/set-allocations.ts';
-import type { SetInventories } from './commands/set-inventories.ts';
-import { setInventories } from './commands/set-inventories.ts';
-import type { SetTraits } from './commands/set-traits.ts';
-import { setTraits } from './commands/set-traits.ts';
-import type { SyncCatalog } from './commands/sync-catalog.ts';
-import { syncCatalog } from './commands/sync-catalog.ts';
-import type { UpdateProvider } from './commands/update-provider.ts';
-import { updateProvider } from './commands/update-provider.ts';
+import {
+  type AddClass,
+  addClass,
+  type RemoveClass,
+  removeClass,
+  type RenameClass,
+  renameClass,
+} from './commands/change-classes.ts';
+import {
+  type AddInventory,
+  addInventory,
+  type RemoveInventory,
+  removeInventory,
+  type UpdateInventory,
+  updateInventory,
+} from './commands/change-inventory.ts';
+import { type AddTrait, addTrait, type RemoveTrait, removeTrait } from './commands/change-traits.ts';
+import { type CreateProvider, createProvider } from './commands/create-provider.ts';
+import { type RemoveAllocations, removeAllocations } from './commands/remove-allocations.ts';
+import { type RemoveProvider, removeProvider } from './commands/remove-provider.ts';
+import { type Reshape, reshape } from './commands/reshape.ts';
+import { type SetAggregates, setAggregates } from './commands/set-aggregates.ts';
+import { type SetAllocations, setAllocations } from './commands/set-allocations.ts';
+import { type SetInventories, setInventories } from './commands/set-inventories.ts';
+import { type SetTraits, setTraits } from './commands/set-traits.ts';
+import { type SyncCatalog, syncCatalog } from './commands/sync-catalog.ts';
+import { type UpdateProvider, updateProvider } from './commands/update-provider.ts';
 import type { World } from './world.ts';
 
 /** Everything that can be asked of the world. Time and new ids are fields: deciding is a calculation. */

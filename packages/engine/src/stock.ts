@@ -1,9 +1,7 @@
 import type { ClassName } from './ids.ts';
 import { capacityOf } from './inventory.ts';
-import type { Provider } from './provider.ts';
-import { usedOf } from './provider.ts';
-import type { ReadonlyProviderSet } from './provider-set.ts';
-import { chunkOf, placeOf, ProviderSet } from './provider-set.ts';
+import { type Provider, usedOf } from './provider.ts';
+import { chunkOf, placeOf, ProviderSet, type ReadonlyProviderSet } from './provider-set.ts';
 import type { Roster } from './roster.ts';
 
 /** What is left of a class, as a column over the providers. */

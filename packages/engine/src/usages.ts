@@ -1,6 +1,5 @@
 import type { ClassName } from './ids.ts';
-import type { Provider } from './provider.ts';
-import { usedOf } from './provider.ts';
+import { type Provider, usedOf } from './provider.ts';
 import { Usage } from './usage.ts';
 import type { World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import type { Authenticate } from '@berth/api-kit/caller.ts';
+import { newRequestId } from '@berth/api-kit/new-request-id.ts';
 import type { Policy } from '@berth/api-kit/policy.ts';
-import type { Handle } from '@berth/api-kit/service.ts';
-import { createService } from '@berth/api-kit/service.ts';
+import { createService, type Handle } from '@berth/api-kit/service.ts';
 import type { World } from '@berth/engine/world.ts';
 import type { App, AppLog, AppSettings } from './http/app.ts';
 import { CutSearches } from './http/allocation-candidates/cut-searches.ts';
@@ -70,7 +70,7 @@ export function createPlacementService(ledger: ServiceLedger, options: ServiceSe
     authenticate: options.authenticate,
     policy: options.policy,
     now,
-    newRequestId: () => `req-${crypto.randomUUID()}`,
+    newRequestId,
     toHttpError: (thrown) => toHttpError(thrown) ?? toUnavailable(thrown),
     onUnavailable: options.onUnavailable,
     onFault: options.onFault,

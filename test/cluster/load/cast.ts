@@ -1,6 +1,6 @@
+import { Prng } from '@berth/testing/prng.ts';
 import type { Inventories } from '../../crash/state.ts';
 import { inventory } from '../../crash/state.ts';
-import { Prng } from '@berth/testing/prng.ts';
 import { firstMaxUnit } from '../checking/history.ts';
 
 export const shapedClass = 'CUSTOM_SHAPED';

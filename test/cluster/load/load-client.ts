@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Prng } from '@berth/testing/prng.ts';
 import type { Allocations } from '../../crash/state.ts';
 import { inventory } from '../../crash/state.ts';
-import type { Prng } from '@berth/testing/prng.ts';
 import { type Claim, maxUnitOf, type Outcome, type Stock } from '../checking/history.ts';
 import { allocationsIn } from './answers.ts';
 import type { Caller } from './caller.ts';

@@ -1,8 +1,8 @@
+import type { Prng } from '@berth/testing/prng.ts';
 import { allocationsBody, type Owner } from '../build-world.ts';
 import { ask } from '../exchange.ts';
 import { fittingAmount } from '../generate-world.ts';
 import type { Look, SeenConsumer } from '../look.ts';
-import type { Prng } from '@berth/testing/prng.ts';
 import { anyMinor, minorWith } from '../versions.ts';
 import { type Amounts, consumerTypes, type Inventory, projects, users, type World } from '../world.ts';
 import type { Write } from './write.ts';

@@ -1,7 +1,7 @@
+import type { Prng } from '@berth/testing/prng.ts';
 import { ask } from '../exchange.ts';
 import { generateInventory } from '../generate-world.ts';
 import type { Look } from '../look.ts';
-import type { Prng } from '@berth/testing/prng.ts';
 import { anyMinor } from '../versions.ts';
 import { type Inventory, standardClasses, type World } from '../world.ts';
 import { somePath } from './provider-writes.ts';

@@ -1,6 +1,6 @@
+import type { Prng } from '@berth/testing/prng.ts';
 import { ask } from '../exchange.ts';
 import type { Look, SeenProvider } from '../look.ts';
-import type { Prng } from '@berth/testing/prng.ts';
 import { anyMinor, minorWith } from '../versions.ts';
 import type { World } from '../world.ts';
 import type { Write } from './write.ts';

@@ -1,7 +1,7 @@
+import type { Prng } from '@berth/testing/prng.ts';
 import { allocationsBody } from '../build-world.ts';
 import { ask } from '../exchange.ts';
 import type { Look, SeenProvider } from '../look.ts';
-import type { Prng } from '@berth/testing/prng.ts';
 import { minorWith } from '../versions.ts';
 import type { Amounts, Inventory } from '../world.ts';
 import { someOwner } from './allocation-writes.ts';

@@ -1,6 +1,6 @@
+import type { Prng } from '@berth/testing/prng.ts';
 import type { Request } from '../exchange.ts';
 import type { Look } from '../look.ts';
-import type { Prng } from '@berth/testing/prng.ts';
 import type { World } from '../world.ts';
 
 /** Makes one write at random, given what the original holds now. */

@@ -1,10 +1,11 @@
+import { maximumJsonValues } from '@berth/api-kit/json/parse-json.ts';
 import { idOf } from '../large-world.ts';
 import { type HostileRequest, send } from './hostile-request.ts';
 import { aggregateText, claimAt, host, listed, wholeBody } from './texts.ts';
 
 /** As much as a body may hold: values, texts, digits. */
 export function allowedBodies(bodyMax: number): HostileRequest[] {
-  const values = Math.round((49_000 * bodyMax) / wholeBody);
+  const values = Math.round((0.98 * maximumJsonValues * bodyMax) / wholeBody);
   const textBytes = Math.min(1_048_000, bodyMax / 8);
   const post = (name: string, body: () => string): HostileRequest =>
     send('POST', `just allowed: ${name}`, '/allocations', body);

@@ -4,8 +4,7 @@ import { inspect } from 'node:util';
 import type { AuthOutcome, Caller } from '../caller.ts';
 import { keystone } from './keystone.ts';
 import type { KeystoneOptions } from './keystone-settings.ts';
-import type { Reply } from './testing/fake-keystone.ts';
-import { fakeKeystone, goodToken, ownToken } from './testing/fake-keystone.ts';
+import { fakeKeystone, goodToken, ownToken, type Reply } from './testing/fake-keystone.ts';
 
 const password = 'pass-of-the-service';
 const refused = (url: string): AuthOutcome => ({

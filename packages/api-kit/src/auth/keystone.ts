@@ -1,8 +1,6 @@
 import type { AuthOutcome, Authenticate, Caller } from '../caller.ts';
-import type { KeystoneOptions } from './keystone-settings.ts';
-import { keystoneSettings } from './keystone-settings.ts';
-import type { Verdict } from './token-validator.ts';
-import { TokenValidator } from './token-validator.ts';
+import { type KeystoneOptions, keystoneSettings } from './keystone-settings.ts';
+import { TokenValidator, type Verdict } from './token-validator.ts';
 
 /**
  * Authenticates by tokens of an OpenStack Keystone (v3). A token seen lately is answered at once from memory. Keystone

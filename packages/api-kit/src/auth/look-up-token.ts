@@ -1,8 +1,7 @@
 import { askKeystone, KeystoneUnavailable } from './ask-keystone.ts';
 import type { KeystoneSettings } from './keystone-settings.ts';
 import type { OwnToken } from './own-token.ts';
-import type { ValidatedToken } from './validated-token.ts';
-import { validatedToken } from './validated-token.ts';
+import { type ValidatedToken, validatedToken } from './validated-token.ts';
 
 /**
  * Asks Keystone about a token; null where it knows no such token, or no longer. If Keystone does not accept our own

@@ -34,15 +34,16 @@ test('the extent of a JSON text is that of its value', () => {
 });
 
 test('a body with more values than anybody could mean is refused at once', () => {
-  const list = (count: number) => parseJson(Buffer.from(`[${'1,'.repeat(count - 1)}1]`));
+  // Spaces make it a long body: a short one cannot have many more, and is not looked over.
+  const list = (count: number) => parseJson(Buffer.from(`[${'1,  '.repeat(count - 1)}1]`));
   // The list itself counts, too.
   assert.equal(list(maximumJsonValues).ok, true);
-  assert.deepEqual(list(maximumJsonValues + 1), { ok: false, error: 'More than 50000 values' });
+  assert.deepEqual(list(maximumJsonValues + 1), { ok: false, error: 'More than 30000 values' });
 });
 
 test('containers count as values, so that many of them cannot hide without commas', () => {
   const nested = Array.from({ length: 2_000 }, () => '['.repeat(30) + ']'.repeat(30)).join();
-  assert.deepEqual(parseJson(Buffer.from(`[${nested}]`)), { ok: false, error: 'More than 50000 values' });
+  assert.deepEqual(parseJson(Buffer.from(`[${nested}]`)), { ok: false, error: 'More than 30000 values' });
 });
 
 test('what cannot be read in steps is short: texts and numbers', () => {

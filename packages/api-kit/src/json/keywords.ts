@@ -111,7 +111,7 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
       (instance) => {
         // Only objects have extras to tell of.
         const unsorted = Object.keys(instance as JsonObject).filter(isExtra);
-        // Where not all of them are shown, neither does it matter which: to sort 50,000 takes long.
+        // Where not all of them are shown, neither does it matter which: to sort 30,000 takes long.
         const extras = unsorted.length * shortestName > longestText ? unsorted : sortByCodePoint(unsorted);
         const names = pythonReprUpTo(longestText, extras).replace(/^\[|\]$/g, '');
         const isOne = extras.length === 1;

@@ -77,8 +77,8 @@ export function judging(
 }
 
 /** Leads from an instance to its parts; stops, and answers false, as soon as a visit does. */
-export type Walk = (instance: unknown, visit: Visit) => boolean;
-export type Visit = (
+type Walk = (instance: unknown, visit: Visitor) => boolean;
+type Visitor = (
   rules: Rules,
   part: unknown,
   key: string | number,
@@ -98,4 +98,4 @@ export function handingDown(walk: Walk): Rule {
   };
 }
 
-const partKeepsRules: Visit = (rules, part) => rules.areKept(part);
+const partKeepsRules: Visitor = (rules, part) => rules.areKept(part);

@@ -1,8 +1,7 @@
 import type { Caller } from '../caller.ts';
 import type { PolicyTarget } from '../policy.ts';
 import { credentialNamed } from './credential.ts';
-import type { MatchTemplate } from './match-template.ts';
-import { compileTemplate, constantText } from './match-template.ts';
+import { compileTemplate, constantText, type MatchTemplate } from './match-template.ts';
 
 /** A rule's condition, parsed. */
 export type Check =

@@ -1,5 +1,4 @@
-import type { Check, Test } from './check.ts';
-import { compileCheck, partsOf } from './check.ts';
+import { type Check, compileCheck, partsOf, type Test } from './check.ts';
 import { credentialNamed, credentialNames } from './credential.ts';
 import type { RuleDefault } from './rule-default.ts';
 import type { RuleInForce } from './rules-in-force.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Caller } from '../caller.ts';
 import type { Policy, PolicyTarget } from '../policy.ts';
-import type { Test } from './check.ts';
-import { checkText } from './check.ts';
+import { checkText, type Test } from './check.ts';
 import { compileRules } from './compile-rules.ts';
 import type { PolicyFile } from './policy-file.ts';
 import type { GuardedOperation, RuleDefault, RuleScope } from './rule-default.ts';

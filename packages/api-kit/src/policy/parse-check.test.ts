@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
-import type { Check } from './check.ts';
-import { checkText, compileCheck } from './check.ts';
+import { type Check, checkText, compileCheck } from './check.ts';
 import { CheckSyntaxError, parseCheck } from './parse-check.ts';
 
 test('and binds more tightly than or, and not more tightly than both', () => {

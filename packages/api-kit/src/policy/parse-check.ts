@@ -1,7 +1,6 @@
 import type { Check } from './check.ts';
 import { credentialNamed } from './credential.ts';
-import type { MatchTemplate } from './match-template.ts';
-import { parseMatchTemplate } from './match-template.ts';
+import { type MatchTemplate, parseMatchTemplate } from './match-template.ts';
 
 /** The text of a rule is not in the policy language. */
 export class CheckSyntaxError extends Error {

@@ -1,9 +1,6 @@
-import type { Document, Pair } from 'yaml';
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-import type { Check } from './check.ts';
-import { partsOf } from './check.ts';
-import type { ListCheck } from './parse-check.ts';
-import { CheckSyntaxError, parseCheck } from './parse-check.ts';
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument } from 'yaml';
+import { type Check, partsOf } from './check.ts';
+import { CheckSyntaxError, type ListCheck, parseCheck } from './parse-check.ts';
 
 /** The operator's rules, which take the place of the defaults of the same name. */
 export interface PolicyFile {

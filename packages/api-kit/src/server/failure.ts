@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { HttpError } from '../http-error.ts';
 import type { ApiResponse } from '../response.ts';
 
@@ -22,11 +21,6 @@ export class UnreadableBody extends HttpError {
 
 /** How a service writes such a failure: its own error form, so that clients need to know one form only. */
 export type RenderFailure = (failure: Failure, requestId: string) => ApiResponse;
-
-/** The form that OpenStack's services give their request ids. */
-export function newRequestId(): string {
-  return `req-${randomUUID()}`;
-}
 
 /** What the server and what is wrapped around a service have to say; a pino logger is one. */
 export interface ServerLog {

@@ -1,6 +1,7 @@
+import { newRequestId } from '../new-request-id.ts';
 import type { ApiResponse } from '../response.ts';
 import type { Handle } from '../service.ts';
-import { newRequestId, type RenderFailure, type ServerLog, UnreadableBody } from './failure.ts';
+import { type RenderFailure, type ServerLog, UnreadableBody } from './failure.ts';
 
 /**
  * A service that throws has a bug; this makes the bug a 500 and a line in the log, both with the same request

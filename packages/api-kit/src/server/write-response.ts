@@ -1,6 +1,16 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
-import type { ApiResponse, AwaitedBody, LazyBody, ResponseBody, WholeBody } from '../response.ts';
-import { bodyBytes, isAwaited, isInParts, isLazy, wholeBody } from '../response.ts';
+import {
+  type ApiResponse,
+  type AwaitedBody,
+  bodyBytes,
+  isAwaited,
+  isInParts,
+  isLazy,
+  type LazyBody,
+  type ResponseBody,
+  type WholeBody,
+  wholeBody,
+} from '../response.ts';
 import { sendAwaited } from './send-awaited.ts';
 import { sendChunks } from './send-chunks.ts';
 

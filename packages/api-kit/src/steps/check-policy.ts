@@ -6,7 +6,7 @@ export function checkPolicy(visit: Visit): void {
   const { endpoint, service } = visit;
   const { policy } = endpoint;
   if (policy === null) return;
-  const target = endpoint.target?.(visit.query, visit.found);
+  const target = endpoint.target?.(visit, visit.found);
   if (!service.policy.allows(policy, visit.caller ?? nobody, target)) {
     throw service.dialect.refusals.forbidden(policy);
   }

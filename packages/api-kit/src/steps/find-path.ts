@@ -1,8 +1,9 @@
 import type { Visit } from '../visit.ts';
 
-export function findPath(visit: Visit): void {
+/** `segments` are those of the path, unless several ways to write one are the same to a dialect. */
+export function findPath(visit: Visit, segments: readonly string[] = visit.segments()): void {
   const { routes, dialect } = visit.service;
-  const match = routes.find(visit.segments());
+  const match = routes.find(segments);
   if (match === null) throw dialect.refusals.unknownPath();
   visit.path = match.path;
   visit.params = match.params;

@@ -1,5 +1,6 @@
 import type { Answer } from '../endpoint.ts';
 import { HttpError } from '../http-error.ts';
+import { MalformedQuery } from '../query-params.ts';
 import type { ApiResponse, ResponseBody } from '../response.ts';
 import type { Visit } from '../visit.ts';
 
@@ -15,8 +16,8 @@ export function respond(visit: Visit, answer: Answer): ApiResponse {
 /** An error in the form of the dialect. What nobody has expected is a bug, and is told. */
 export function respondToFailure(visit: Visit, thrown: unknown): ApiResponse {
   const { service, requestId } = visit;
-  let error = thrown instanceof HttpError ? thrown : service.toHttpError(thrown);
-  if (!error) {
+  let error = toHttpError(visit, thrown);
+  if (error === null) {
     service.onFault(thrown, requestId);
     error = new HttpError(500, `The request ${requestId} met an error that was not expected.`);
   }
@@ -24,6 +25,13 @@ export function respondToFailure(visit: Visit, thrown: unknown): ApiResponse {
   const completed = headers as Record<string, string>; // Made for this answer just above.
   service.dialect.complete(completed, visit, null);
   return response(visit, status, completed, body);
+}
+
+/** Null where it is a bug. */
+function toHttpError({ service }: Visit, thrown: unknown): HttpError | null {
+  if (thrown instanceof HttpError) return thrown;
+  if (thrown instanceof MalformedQuery) return service.dialect.refusals.malformedQuery(thrown.message);
+  return service.toHttpError(thrown);
 }
 
 function response(

@@ -6,8 +6,7 @@ import { findEndpoint } from '../steps/find-endpoint.ts';
 import { findMethod } from '../steps/find-method.ts';
 import { findPath } from '../steps/find-path.ts';
 import { negotiateVersion } from '../steps/negotiate-version.ts';
-import { newestVersionBelow } from '../steps/newest-version-below.ts';
-import { readBody } from '../steps/read-body.ts';
+import { readTakenBody } from '../steps/read-taken-body.ts';
 import { lastWord, VersionHeader } from '../version-header.ts';
 import type { Visit } from '../visit.ts';
 
@@ -25,12 +24,13 @@ export function plainDialect<const H extends History>(versions: Microversions<H>
     versions,
     isOpen: (path) => path === '/',
     check,
-    takesInput: false,
+    heeds: ['takes'],
     namedVersion: (headers) => header.in(headers),
     refusals: {
       unknownPath: () => notFound('no such path'),
       unknownMethod: (allowed) => new HttpError(405, allowed.join()),
       notAtThisVersion: (status) => new HttpError(status, 'not at this version'),
+      malformedQuery: (why) => badRequest(why),
       forbidden: (rule) => new HttpError(403, rule),
     },
     complete: (headers, { version }) => {
@@ -45,11 +45,8 @@ export function plainDialect<const H extends History>(versions: Microversions<H>
 function check(visit: Visit): void | Promise<void> {
   negotiateVersion(visit);
   findPath(visit);
-  newestVersionOnOwnPaths(visit);
   findMethod(visit);
   findEndpoint(visit);
   checkPolicy(visit);
-  return readBody(visit);
+  return readTakenBody(visit);
 }
-
-const newestVersionOnOwnPaths = newestVersionBelow('/own/');

@@ -30,8 +30,9 @@ export interface BackedUp {
 
 /** Copies beside the file's place, looks through what was copied, and puts it into its place. */
 export async function backUp(options: BackUpOptions): Promise<BackedUp> {
-  const { file } = options;
-  refuseLedger(file, options.config.ledgerPath.path);
+  const { file, config } = options;
+  const { ledgerPath } = config;
+  refuseLedger(file, ledgerPath.isPostgres ? null : ledgerPath.path);
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
   try {
@@ -50,8 +51,9 @@ export async function backUp(options: BackUpOptions): Promise<BackedUp> {
 }
 
 /** A backup would be put in the place of what is there, which another process may have open. */
-function refuseLedger(file: string, ledger: string): void {
-  const isOfSettings = existsSync(file) && existsSync(ledger) && realpathSync(file) === realpathSync(ledger);
+function refuseLedger(file: string, ledger: string | null): void {
+  const isOfSettings =
+    ledger !== null && existsSync(file) && existsSync(ledger) && realpathSync(file) === realpathSync(ledger);
   const beside = ['-wal', '-serving'].map((ending) => `${file}${ending}`).find((path) => existsSync(path));
   if (isOfSettings) throw new Error(`${file} is the ledger itself: a backup does not go there.`);
   if (beside !== undefined)

@@ -14,9 +14,10 @@ import type { KindedChange, Projection } from '@berth/ledger/journal/projection.
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { openSqliteJournalReadOnly } from '@berth/ledger/journal/sqlite-journal-reader.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
-import { runCommand } from '../commands/testing/run-command.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { ledgerOfVersion } from '@berth/placement/rows/testing/ledger-of-version.ts';
+import { runCommand } from '../commands/testing/run-command.ts';
+import { cloudProjections } from '../cloud/stored-cloud.ts';
 
 const bin = fileURLToPath(new URL('../../../../bin/berth', import.meta.url));
 const children: ChildProcess[] = [];
@@ -45,12 +46,12 @@ for (const workers of [1, 2]) {
     await served.ended;
     assert.deepEqual(leftIn(directory, 'berth.db'), ['berth.db']);
 
-    const original = openSqliteJournal(ledger, [placementProjection]);
+    const original = openSqliteJournal(ledger, cloudProjections);
     const history = original.changesAfter(0, 1_000_000);
     original.close();
     let before = 0;
     for (const file of files) {
-      const copy = openSqliteJournalReadOnly(file, [placementProjection]);
+      const copy = openSqliteJournalReadOnly(file, cloudProjections);
       assert.ok(copy.lastNumber > before && copy.lastNumber <= history.length);
       before = copy.lastNumber;
       const then = history.slice(0, copy.lastNumber).map(({ change }) => change);
@@ -117,7 +118,7 @@ test('a ledger that nobody serves is backed up as it lies there, of whatever ver
     assert.equal(restored.code, 0, restored.said);
     assert.equal(statSync(target).mode & 0o777, 0o600);
 
-    const [one, other] = [ledger, target].map((path) => openSqliteJournal(path, [placementProjection]));
+    const [one, other] = [ledger, target].map((path) => openSqliteJournal(path, cloudProjections));
     assert.ok(one && other);
     assert.deepEqual(dumpWorld(worldOf(other.load())), dumpWorld(worldOf(one.load())));
     // Whoever followed the one is told by the other that it has to begin anew.
@@ -138,7 +139,7 @@ test('a restore overwrites nothing unless it is told, and then puts it aside', a
   assert.equal(refused.code, 1);
   assert.match(refused.said, /is there already.*Nothing was changed/);
 
-  const holder = openSqliteJournal(ledger, [placementProjection]);
+  const holder = openSqliteJournal(ledger, cloudProjections);
   const held = await berth(['restore', file, '--replace', '--ledger', ledger]);
   assert.equal(held.code, 1);
   assert.match(held.said, /is in use by/);
@@ -158,7 +159,7 @@ test('a restore overwrites nothing unless it is told, and then puts it aside', a
   assert.equal(again.code, 0, again.said);
   assert.ok(!existsSync(`${ledger}-wal`));
   // It is of an older program, and upgraded with the first start.
-  openSqliteJournal(ledger, [placementProjection]).close();
+  openSqliteJournal(ledger, cloudProjections).close();
   assert.equal((await berth(['status', '--ledger', ledger])).code, 0);
 });
 
@@ -199,6 +200,18 @@ const servers: Projection<KindedChange> = {
   changesOf: () => [],
 };
 
+test('a service elsewhere is asked for its ledger, whatever the ledger of the settings is', async (t) => {
+  const directory = temporaryDirectory(t);
+  const served = await serve(join(directory, 'berth.db'));
+  const file = join(directory, 'backup');
+  const ours = ['--ledger', 'postgres://u@127.0.0.1:1/db'];
+  const backedUp = await berth(['backup', file, ...ours, '--from', served.url]);
+  assert.equal(backedUp.code, 0, backedUp.said);
+  assert.ok(backedUp.said.includes(`of ${served.url}, `), backedUp.said);
+  served.child.kill('SIGTERM');
+  await served.ended;
+});
+
 test('a ledger in PostgreSQL is told to be backed up by its own tools', async () => {
   const place = ['--ledger', 'postgres://u@127.0.0.1:1/db'];
   const backup = await berth(['backup', 'file', ...place]);
@@ -221,8 +234,9 @@ test('only administrators get a backup, and only of a ledger in a file', async (
     const bytes = (await answer.arrayBuffer()).byteLength;
     if (answer.status === 200) assert.equal(`${bytes}`, answer.headers.get('x-berth-bytes'));
   }
-  const inMemory = await serve(':memory:');
-  assert.equal((await ask(inMemory.url, 'admin')).status, 409);
+  const inMemory = await serve(':memory:', '--workers', '2');
+  // Each is a connection of its own, so that some come to each thread.
+  for (let count = 0; count < 6; count++) assert.equal((await ask(inMemory.url, 'admin')).status, 409);
   for (const { child, ended } of [inFile, inMemory]) {
     child.kill('SIGTERM');
     await ended;
@@ -245,7 +259,7 @@ test('whoever is killed while a backup is made leaves no half of it under its na
     await sleep(300 + round * 60);
     child.kill('SIGKILL');
     await ended;
-    if (existsSync(file)) openSqliteJournalReadOnly(file, [placementProjection]).close();
+    if (existsSync(file)) openSqliteJournalReadOnly(file, cloudProjections).close();
   }
   await load.stop();
   // And the service itself, with a copy half made.

@@ -31,7 +31,7 @@ export interface Composition<World, Command, Change extends KindedChange>
   /** Paths to which POST only says what a write would do, so that every process and thread can answer it. */
   readonly previews: readonly string[];
   /** Puts what every ledger has to hold into it, if it is not there; says what was new. */
-  seed(commit: Commit<World, Command, Change>, now: number): Promise<readonly string[]>;
+  seed(commit: CommitCommand<World, Command, Change>, now: number): Promise<readonly string[]>;
   gauges(world: World): Gauges;
   /** What breaks the rules of the APIs, thing by thing: a ledger may be older than its program, or written by hand. */
   problemsIn(world: World): Iterable<readonly string[]>;
@@ -40,7 +40,7 @@ export interface Composition<World, Command, Change extends KindedChange>
 }
 
 /** Decides and commits; `read` sees the world right after the command, and its result is given once it is durable. */
-export type Commit<World, Command, Change> = <Result>(
+export type CommitCommand<World, Command, Change> = <Result>(
   command: Command,
   read: (world: World, changes: readonly Change[]) => Result,
 ) => Promise<Result>;
@@ -49,7 +49,7 @@ export type Commit<World, Command, Change> = <Result>(
 export interface ServedLedger<World, Command, Change> {
   /** Now and then another one, where this process follows others and had to load again. */
   readonly world: () => World;
-  readonly commit: Commit<World, Command, Change>;
+  readonly commit: CommitCommand<World, Command, Change>;
   readonly feed: ChangeFeed<Change>;
   /** Copies the ledger as it is now; absent where it is in no file. */
   readonly makeBackup?: () => Promise<BackupCopy>;

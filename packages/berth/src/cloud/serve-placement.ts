@@ -1,14 +1,22 @@
 import type { Handle } from '@berth/api-kit/service.ts';
+import type { Change } from '@berth/engine/changes.ts';
+import type { Command } from '@berth/engine/decide.ts';
+import type { World } from '@berth/engine/world.ts';
+import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import type { App, AppSettings } from '@berth/placement/http/app.ts';
 import { createPlacementService, type ServiceSettings } from '@berth/placement/create-service.ts';
 import type { Config } from '../config/settings.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
-import type { Cloud, CloudChange, CloudCommand } from './stored-cloud.ts';
-import type { Commit, ServedLedger } from './composition.ts';
+import type { CommitCommand, ServedLedger } from './composition.ts';
+
+/** A cloud, whatever other parts it has. */
+export interface HasPlacement {
+  readonly placement: World;
+}
 
 /** The Placement API on its part of the cloud. */
 export function servePlacement(
-  { world, commit, feed }: ServedLedger<Cloud, CloudCommand, CloudChange>,
+  { world, commit, feed }: ServedLedger<HasPlacement, Command, KindedChange>,
   around: Surroundings,
 ): Handle {
   return createPlacementService(
@@ -22,8 +30,12 @@ export function servePlacement(
 }
 
 /** What is committed to the cloud, as Placement sees it. */
-export function placementCommit(commit: Commit<Cloud, CloudCommand, CloudChange>): App['commit'] {
-  return (command, read) => commit(command, ({ placement }, changes) => read(placement, changes));
+export function placementCommit(commit: CommitCommand<HasPlacement, Command, KindedChange>): App['commit'] {
+  return (command, read) =>
+    commit(command, ({ placement }, changes) => {
+      // What is asked of Placement is decided by Placement alone, so they are its own.
+      return read(placement, changes as readonly Change[]);
+    });
 }
 
 export function placementSettingsOf(around: Surroundings): ServiceSettings {

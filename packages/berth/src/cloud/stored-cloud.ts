@@ -2,12 +2,10 @@ import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import type { Command as PlacementCommand } from '@berth/engine/decide.ts';
 import { WorldState } from '@berth/engine/world.ts';
 import { placementDomain } from '@berth/placement/domain.ts';
-import { placementFeed } from '@berth/placement/feed/placement-feed.ts';
-import { placementRecords } from '@berth/placement/records/placement-records.ts';
 import { checkWorld } from '@berth/placement/rows/check-world.ts';
-import { placementChecks } from '@berth/placement/rows/placement-checks.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
+import { projectionsOf } from './cloud-part.ts';
 import type { StoredCloud } from './composition.ts';
+import { placementPart } from './placement-part.ts';
 
 /** The whole state: each part in its own place. */
 export interface Cloud {
@@ -27,13 +25,9 @@ export const storedCloud: StoredCloud<Cloud, CloudCommand, CloudChange> = {
     sizeOf: ({ placement }, command) => placementDomain.sizeOf(placement, command),
     weightOf: (change) => placementDomain.weightOf(change),
   },
-  parts: [
-    {
-      projection: placementProjection,
-      records: placementRecords,
-      checks: placementChecks,
-      feed: placementFeed,
-    },
-  ],
+  parts: [placementPart],
   contradictionsIn: ({ placement }) => checkWorld(placement),
 };
+
+/** What a ledger of this cloud is opened with. */
+export const cloudProjections = projectionsOf(storedCloud.parts);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiRequest, readBody } from '@berth/api-kit/request.ts';
 import type { ApiResponse } from '@berth/api-kit/response.ts';
-import { newRequestId } from '@berth/api-kit/server/failure.ts';
+import { newRequestId } from '@berth/api-kit/new-request-id.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import type { Leader } from '@berth/ledger/following/shared-store.ts';
 import { JournalError, JournalUnavailable } from '@berth/ledger/journal/journal-errors.ts';

@@ -1,13 +1,13 @@
 import { ConfigError } from '../config/config-error.ts';
 import { ledgerName } from '../config/ledger-place.ts';
 import { loadConfig } from '../config/load-config.ts';
-import { url } from '../config/kinds.ts';
 import { settingsOfSection } from '../config/settings.ts';
 import { shownArgument } from '../config/shown-argument.ts';
 import { backUp } from '../backup/back-up.ts';
-import { ownArguments } from '../moving/own-arguments.ts';
+import { ownArguments } from './own-arguments.ts';
 import { Progress } from '../moving/progress.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
+import { serviceToAsk } from './service-to-ask.ts';
 
 export const backup: Command = {
   name: 'backup',
@@ -34,11 +34,8 @@ async function run(context: CommandContext): Promise<ExitCode> {
   const [file, ...more] = positionals;
   if (more.length > 0) throw new ConfigError([`${shownArgument(more[0] ?? '')}: not expected here`]);
   if (file === undefined) throw new ConfigError(['backup needs a FILE']);
-  if (values.from !== undefined && url().parse(values.from) === undefined) {
-    throw new ConfigError([`--from: must be ${url().description}`]);
-  }
-  if (values.token !== undefined) context.complain(tokenIsSeen);
-  if (values.from === undefined && config.ledgerPath.isPostgres) {
+  const asked = serviceToAsk(values, context);
+  if (asked.from === null && config.ledgerPath.isPostgres) {
     context.complain(
       `berth: ${ledgerName(config.ledgerPath)} is backed up with PostgreSQL's own tool, which copies it as it is at one moment while it is served: ` +
         `pg_dump --format=custom --schema=${config.ledgerSchema} --file=FILE. A portable file is written by berth export.`,
@@ -47,14 +44,10 @@ async function run(context: CommandContext): Promise<ExitCode> {
   }
   const { number, bytes, from } = await backUp({
     file,
-    from: values.from ?? null,
-    token: values.token ?? context.environment['OS_TOKEN'] ?? null,
+    ...asked,
     config,
     progress: new Progress(context.logTarget),
   });
   context.print(`${file}: change ${number} of ${from}, ${bytes} bytes`);
   return 0;
 }
-
-const tokenIsSeen =
-  'berth: --token is on the command line, which everybody on this machine can read: give it as OS_TOKEN instead.';

@@ -1,7 +1,8 @@
 import type { Environment } from '../config/read-environment.ts';
-import type { SettingKey } from '../config/settings.ts';
-import type { LogTarget } from '../log/log.ts';
-import type { OpenCloud } from '../opening/opened-cloud.ts';
+import type { Config, SettingKey } from '../config/settings.ts';
+import type { Log, LogTarget } from '../log/log.ts';
+import type { EventCounts } from '../metrics/event-counts.ts';
+import type { OpenedCloud } from '../opening/opened-cloud.ts';
 
 /** 0: done. 1: failed. 2: wrong usage or settings, nothing was tried. */
 export type ExitCode = 0 | 1 | 2;
@@ -27,7 +28,8 @@ export interface CommandContext {
   readonly readText: (path: string) => string;
   readonly print: (text: string) => void;
   readonly complain: (text: string) => void;
-  readonly openCloud: OpenCloud;
+  /** The cloud that berth runs: see `openCloud`. */
+  readonly openCloud: (config: Config, log: Log, events: EventCounts) => Promise<OpenedCloud>;
   /** Resolves when the process is asked to end, with the signal's name. */
   readonly stopSignal: () => Promise<string>;
   /** Calls when the process is asked to read its settings again, until the function it gives is called. */

@@ -7,9 +7,8 @@ import { after, describe, test } from 'node:test';
 import type { Handle } from '@berth/api-kit/service.ts';
 import type { TraitName } from '@berth/engine/ids.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
-import type { Config } from '../config/settings.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { ledgerOfVersion } from '@berth/placement/rows/testing/ledger-of-version.ts';
+import type { Config } from '../config/settings.ts';
 import { removeServingNote, writeServingNote } from '../serving/serving-note.ts';
 import { flagOf } from '../config/setting.ts';
 import { settingEntries } from '../config/settings.ts';
@@ -17,6 +16,7 @@ import { LiveSettings } from '../serving/live-settings.ts';
 import type { OpenedCloud } from '../opening/opened-cloud.ts';
 import type { ExitCode } from './command.ts';
 import { dispatch } from './dispatch.ts';
+import { cloudProjections } from '../cloud/stored-cloud.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'berth-commands-'));
 const stops: ((signal: string) => void)[] = [];
@@ -205,7 +205,7 @@ describe('berth serve', () => {
 describe('berth status', () => {
   test('tells what is in a ledger that nobody has open, and that it is in order', async () => {
     const ledger = join(directory, 'free.db');
-    openSqliteJournal(ledger, [placementProjection]).close();
+    openSqliteJournal(ledger, cloudProjections).close();
     const { code, printed, complaints } = await berth(['status', '--ledger', ledger]);
     assert.deepEqual([code, complaints], [0, '']);
     assert.match(printed, /^.*free\.db: schema placement 2, change 0\n[^]*\nin order\n$/);
@@ -213,7 +213,7 @@ describe('berth status', () => {
 
   test('finds a gap in the journal, and changes that are not what was committed', async () => {
     const ledger = join(directory, 'gap.db');
-    const journal = openSqliteJournal(ledger, [placementProjection]);
+    const journal = openSqliteJournal(ledger, cloudProjections);
     for (const name of ['CUSTOM_A', 'CUSTOM_B', 'CUSTOM_C', 'CUSTOM_D'])
       journal.append([{ kind: 'trait-added', trait: { name: name as TraitName, createdAt: 1 } }], 1);
     journal.close();
@@ -228,7 +228,7 @@ describe('berth status', () => {
 
   test('tells it as JSON, too', async () => {
     const ledger = join(directory, 'json.db');
-    openSqliteJournal(ledger, [placementProjection]).close();
+    openSqliteJournal(ledger, cloudProjections).close();
     const { code, printed, complaints } = await berth(['status', '--json', '--ledger', ledger]);
     assert.deepEqual([code, complaints], [0, '']);
     const shown = JSON.parse(printed) as Record<string, unknown>;
@@ -251,7 +251,7 @@ describe('berth status', () => {
 
   test('mends what the changes tell otherwise', async () => {
     const ledger = ledgerOfVersion(2, join(directory, 'phantom.db'));
-    openSqliteJournal(ledger, [placementProjection]).close();
+    openSqliteJournal(ledger, cloudProjections).close();
     const phantom = new DatabaseSync(ledger);
     phantom.exec(`insert into allocations select consumer_created_at, consumer_id, provider_id, 'MEMORY_MB', 3
       from allocations where resource_class = 'VCPU' and provider_id like 'a0%'`);
@@ -268,9 +268,9 @@ describe('berth status', () => {
 
   test('asks the service that has the ledger open whether it can serve, and nobody else', async () => {
     const ledger = join(directory, 'held.db');
-    const journal = openSqliteJournal(ledger, [placementProjection]);
-    const ailments: string[] = [];
-    const served = serve({ ailments });
+    const journal = openSqliteJournal(ledger, cloudProjections);
+    const healthProblems: string[] = [];
+    const served = serve({ healthProblems });
     const url = await served.ready;
     const { port } = new URL(url);
     // Somebody listens on the port of the settings, but holds another ledger.
@@ -286,7 +286,7 @@ describe('berth status', () => {
     assert.equal(healthy.code, 0);
     assert.ok(healthy.printed.endsWith(`\nhttp://127.0.0.1:${port}: OK\n`), healthy.printed);
 
-    ailments.push('the ledger is closed');
+    healthProblems.push('the ledger is closed');
     const ill = await ask();
     assert.deepEqual([ill.code, ill.complaints], [1, `http://127.0.0.1:${port}: the ledger is closed\n`]);
     assert.deepEqual(JSON.parse((await ask('--json')).printed), {
@@ -359,7 +359,7 @@ interface Fakes {
   readonly handle?: Handle;
   readonly seeded?: readonly string[];
   readonly failed?: Promise<unknown>;
-  readonly ailments?: readonly string[];
+  readonly healthProblems?: readonly string[];
   readonly onClose?: () => void;
 }
 
@@ -370,7 +370,7 @@ function opened(config: Config, fakes: Fakes): Promise<OpenedCloud> {
     metricsSource: { gauges: () => ({}), onCommit: () => {} },
     seeded: fakes.seeded ?? [],
     failed: fakes.failed ?? new Promise(() => {}),
-    ailments: () => fakes.ailments ?? [],
+    healthProblems: () => fakes.healthProblems ?? [],
     remarks: () => [],
     announce: () => Promise.resolve(),
     close: () => fakes.onClose?.(),

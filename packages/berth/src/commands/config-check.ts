@@ -3,7 +3,7 @@ import { LedgerPlace } from '../config/ledger-place.ts';
 import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
 import { Secret } from '../config/secret.ts';
 import { type Config, type SettingKey, settingEntries } from '../config/settings.ts';
-import { ownArguments } from '../moving/own-arguments.ts';
+import { ownArguments } from './own-arguments.ts';
 import { cloudRules } from '../cloud/cloud-rules.ts';
 import { policyOf } from '../serving/policy-of.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';

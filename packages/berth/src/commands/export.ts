@@ -4,10 +4,9 @@ import { loadConfig } from '../config/load-config.ts';
 import { shownArgument } from '../config/shown-argument.ts';
 import { LedgerRecords } from '../moving/ledger-records.ts';
 import { openOutput } from '../moving/output.ts';
-import { ownArguments } from '../moving/own-arguments.ts';
+import { ownArguments } from './own-arguments.ts';
 import { writeExport } from '../moving/write-export.ts';
-import { storedCloud } from '../cloud/stored-cloud.ts';
-import { projectionsOf } from '../cloud/cloud-part.ts';
+import { storedCloud, cloudProjections } from '../cloud/stored-cloud.ts';
 import { ledgerOf } from '../opening/ledger.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
@@ -31,7 +30,7 @@ async function run(context: CommandContext): Promise<ExitCode> {
     throw new ConfigError([`${shownArgument(positionals[1] ?? '')}: not expected here`]);
   const [path = '-'] = positionals;
 
-  const ledger = await ledgerOf(config).openReadOnly(projectionsOf(storedCloud.parts));
+  const ledger = await ledgerOf(config).openReadOnly(cloudProjections);
   try {
     const records = new LedgerRecords(storedCloud.parts);
     const state = await ledger.load();

@@ -1,13 +1,14 @@
 import { ConfigError } from '../config/config-error.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { shownArgument } from '../config/shown-argument.ts';
-import { integer, list, size, url } from '../config/kinds.ts';
+import { integer, list, size } from '../config/kinds.ts';
 import { settingsOfSection } from '../config/settings.ts';
 import { storedCloud } from '../cloud/stored-cloud.ts';
 import { importFile } from '../moving/import-file.ts';
-import { ownArguments } from '../moving/own-arguments.ts';
+import { ownArguments } from './own-arguments.ts';
 import { Progress } from '../moving/progress.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
+import { serviceToAsk } from './service-to-ask.ts';
 
 export const importLedger: Command = {
   name: 'import',
@@ -72,15 +73,12 @@ async function run(context: CommandContext): Promise<ExitCode> {
     return await importFile({ path: file, config, allowed, print, complain, progress });
   }
   if (file !== undefined) throw new ConfigError(['import takes either a FILE or --from URL, not both']);
-  if (url().parse(values.from) === undefined) {
-    throw new ConfigError([`--from: must be ${url().description}`]);
-  }
-  if (values.token !== undefined) context.complain(tokenIsSeen);
+  const { token } = serviceToAsk(values, context);
   // Loaded when it is needed: no other command talks to a Placement.
   const { importFrom } = await import('../moving/source/import-from.ts');
   return await importFrom({
     url: values.from,
-    token: values.token ?? context.environment['OS_TOKEN'] ?? null,
+    token,
     concurrency: count('--concurrency', values.concurrency ?? '8', 256),
     roundsMax: count('--rounds', values.rounds ?? '3', 100),
     allowed,
@@ -93,9 +91,6 @@ async function run(context: CommandContext): Promise<ExitCode> {
     progress,
   });
 }
-
-const tokenIsSeen =
-  'berth: --token is on the command line, which everybody on this machine can read: give it as OS_TOKEN instead.';
 
 function count(option: string, text: string, max: number): number {
   const kind = integer('N', 1, max);

@@ -1,12 +1,11 @@
 import { existsSync, openSync, readSync, closeSync } from 'node:fs';
 import { restoreLedgerFile } from '@berth/ledger/journal/sqlite-ledger-file.ts';
-import { storedCloud } from '../cloud/stored-cloud.ts';
-import { projectionsOf } from '../cloud/cloud-part.ts';
+import { cloudProjections } from '../cloud/stored-cloud.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { ledgerName } from '../config/ledger-place.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { shownArgument } from '../config/shown-argument.ts';
-import { ownArguments } from '../moving/own-arguments.ts';
+import { ownArguments } from './own-arguments.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
 export const restore: Command = {
@@ -50,7 +49,7 @@ async function run(context: CommandContext): Promise<ExitCode> {
   const now = Date.now();
   const replacedPath = isThere ? `${path}.replaced-${new Date(now).toISOString().replaceAll(':', '')}` : null;
   const restored = restoreLedgerFile(file, path, {
-    parts: projectionsOf(storedCloud.parts),
+    parts: cloudProjections,
     now,
     replacedPath,
   });

@@ -3,9 +3,8 @@ import { ledgerName } from '../config/ledger-place.ts';
 import { loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/settings.ts';
 import { checkLedger, type LedgerCheck } from '../checking/check-ledger.ts';
-import { type CloudChange, storedCloud } from '../cloud/stored-cloud.ts';
-import { projectionsOf } from '../cloud/cloud-part.ts';
-import { ownArguments } from '../moving/own-arguments.ts';
+import { type CloudChange, storedCloud, cloudProjections } from '../cloud/stored-cloud.ts';
+import { ownArguments } from './own-arguments.ts';
 import { ledgerOf } from '../opening/ledger.ts';
 import { askHolder, type HolderAnswer } from '../serving/ask-holder.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
@@ -56,7 +55,7 @@ function lookAt(config: Config): Promise<Check> {
 }
 
 async function repair(config: Config, { repairs }: Check): Promise<void> {
-  const journal = await ledgerOf(config).openForWriting(projectionsOf(storedCloud.parts));
+  const journal = await ledgerOf(config).openForWriting(cloudProjections);
   try {
     await journal.append(repairs, Date.now());
   } finally {

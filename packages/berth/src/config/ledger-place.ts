@@ -1,5 +1,5 @@
+import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import { assert } from '@berth/engine/assert.ts';
 import { nameOfDatabase, readDatabaseUrl } from '@berth/ledger/journal/postgres/database-url.ts';
 
 /**

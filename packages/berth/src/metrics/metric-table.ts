@@ -1,5 +1,5 @@
 import type { CounterDescription, MetricDescription } from '@berth/api-kit/metric-description.ts';
-import { placementCounters, placementGauges } from '@berth/placement/metrics.ts';
+import { serviceCounters, serviceGauges } from '../cloud/service-metrics.ts';
 
 /** What is counted as it happens, in every thread. */
 export const counters = {
@@ -21,7 +21,7 @@ export const counters = {
       means: 'Keystone is away or slow: requests with tokens that are not remembered get 503',
     },
   },
-  ...placementCounters,
+  ...serviceCounters,
   berth_store_failures_total: {
     help: 'Groups of writes that could not be stored and were answered with 503, by the reason.',
     label: 'reason',
@@ -55,7 +55,7 @@ export type CounterName = keyof typeof counters;
 
 /** What is the case when somebody looks. Those of the ledger's file are there only where it is one. */
 export const gauges = {
-  ...placementGauges,
+  ...serviceGauges,
   berth_change_number: { help: 'The number of the newest change that this process knows.' },
   berth_changes_behind: {
     help: 'Changes that this process knows of and does not have yet.',
@@ -123,7 +123,7 @@ export const gauges = {
   berth_log_waiting_bytes: { help: 'How much of the log waits to be written.' },
 } as const satisfies Readonly<Record<string, MetricDescription>>;
 
-export type GaugeName = keyof typeof gauges;
+type GaugeName = keyof typeof gauges;
 export type Gauges = { readonly [Name in GaugeName]?: number };
 
 /** Those that are kept elsewhere: see `request-metrics.ts` and `metrics.ts`. */

@@ -19,16 +19,15 @@ import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import fc from 'fast-check';
 import { allowances } from '@berth/placement/records/record-check.ts';
-import { storedCloud } from '../cloud/stored-cloud.ts';
+import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
+import { CheckChanges } from '@berth/placement/rows/check-changes.ts';
+import { ledgerOfVersion } from '@berth/placement/rows/testing/ledger-of-version.ts';
+import { storedCloud, cloudProjections } from '../cloud/stored-cloud.ts';
 import { checkRecords } from './check-records.ts';
 import { importRecords } from './import-records.ts';
 import { LedgerRecords } from './ledger-records.ts';
 import { exportFile } from './read-export.ts';
 import { exported } from './testing/exported.ts';
-import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
-import { CheckChanges } from '@berth/placement/rows/check-changes.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
-import { ledgerOfVersion } from '@berth/placement/rows/testing/ledger-of-version.ts';
 
 const records = new LedgerRecords(storedCloud.parts);
 /** Inventories may have shrunk below what is held of them. */
@@ -47,10 +46,10 @@ test('an imported world of whatever generations lives on as it would in memory, 
       arbitraryCommands,
       arbitraryReloads,
       async (text, generations, commands, reloads) => {
-        const source = new MemoryJournal([placementProjection]);
+        const source = new MemoryJournal(cloudProjections);
         source.append([...withGenerations(changesThatMake(given(text)), generations)], 1);
         writeFileSync(path, await exported(records, source));
-        const journal = openSqliteJournal(':memory:', [placementProjection]);
+        const journal = openSqliteJournal(':memory:', cloudProjections);
         const checked = await checkRecords(records, exportFile(path, records), { allowed });
         await importRecords(records, exportFile(path, records), journal, {
           checked,
@@ -74,7 +73,7 @@ test('an upgraded world of whatever generations lives on likewise', async (t) =>
     `update consumers set generation = 0;
      update changes set change = json_set(change, '$.consumer.generation', 0) where change like '{"kind":"consumer-set"%'`,
   );
-  const known = openSqliteJournal(copyOf(template, join(directory, 'known.db')), [placementProjection]);
+  const known = openSqliteJournal(copyOf(template, join(directory, 'known.db')), cloudProjections);
   const world = await loaded(known);
   known.close();
 
@@ -82,7 +81,7 @@ test('an upgraded world of whatever generations lives on likewise', async (t) =>
   await assertProperty(
     fc.asyncProperty(arbitraryMoves(world), arbitraryReloads, async (commands, reloads) => {
       const path = copyOf(template, join(directory, `${run++}.db`));
-      const journal = openSqliteJournal(path, [placementProjection]);
+      const journal = openSqliteJournal(path, cloudProjections);
       await livesOn(journal, commands, reloads);
       journal.close();
       rmSync(path);

@@ -9,10 +9,10 @@ import { given } from '@berth/engine/testing/given.ts';
 import { id } from '@berth/engine/testing/names.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
-import { runCommand } from '../commands/testing/run-command.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import { inProcess } from '@berth/placement/testing/in-process.ts';
+import { runCommand } from '../commands/testing/run-command.ts';
+import { cloudProjections } from '../cloud/stored-cloud.ts';
 
 /** What no ledger may hold: how to put it there by hand, and what is said about it. */
 const breaches: readonly (readonly [sql: string, said: RegExp])[] = [
@@ -106,7 +106,7 @@ test('another Placement is not believed either, and told of before it is read ag
   const directory = temporaryDirectory(t);
   const journal = openSqliteJournal(
     await ledgerWith(join(directory, 'source.db'), 'update inventories set step_size = 0'),
-    [placementProjection],
+    cloudProjections,
   );
   const service = await inProcess(journal);
   t.after(() => service.close());
@@ -169,7 +169,7 @@ test('a line of an export without an end is not taken', async (t) => {
 
 /** cn1 with 8 VCPU, of which 3 are held; then something is done to it by hand. */
 async function ledgerWith(path: string, sql: string): Promise<string> {
-  const journal = openSqliteJournal(path, [placementProjection]);
+  const journal = openSqliteJournal(path, cloudProjections);
   journal.append([...changesThatMake(given('cn1  VCPU:8(used=3)'))], 1);
   journal.close();
   const database = new DatabaseSync(path);

@@ -1,10 +1,8 @@
 import { ledgerName } from '../config/ledger-place.ts';
 import type { Config } from '../config/settings.ts';
 import { storedCloud } from '../cloud/stored-cloud.ts';
-import { projectionsOf } from '../cloud/cloud-part.ts';
-import { ledgerOf } from '../opening/ledger.ts';
 import { checkRecords } from './check-records.ts';
-import { importRecords } from './import-records.ts';
+import { importIntoLedger } from './import-into-ledger.ts';
 import { keepInput } from './keep-input.ts';
 import { LedgerRecords } from './ledger-records.ts';
 import { NotedAllowances } from './noted-allowances.ts';
@@ -50,20 +48,7 @@ async function importExport(
   noted.tell(complain);
   progress.end(checked.records);
 
-  const journal = await ledgerOf(config).openForWriting(projectionsOf(storedCloud.parts));
-  try {
-    const name = ledgerName(config.ledgerPath);
-    progress.start('records imported', checked.records);
-    await importRecords(records, source, journal, {
-      checked,
-      ledgerName: name,
-      now: Date.now,
-      onProgress: (count) => progress.at(count),
-    });
-    progress.end(checked.records);
-    print(`${name}: ${records.describeCounts(checked.counts)}, as in ${source.name}`);
-    return 0;
-  } finally {
-    await journal.close();
-  }
+  await importIntoLedger(records, source, checked, { config, progress });
+  print(`${ledgerName(config.ledgerPath)}: ${records.describeCounts(checked.counts)}, as in ${source.name}`);
+  return 0;
 }

@@ -59,6 +59,15 @@ export class LedgerRecords<Change extends KindedChange> {
     return new RecordCounter(counted, (record) => this.#partOf(record).countsOf(record));
   }
 
+  /** Those that the last line of an export has. A further part that has no records is left out: who does not know it can read the file. */
+  countsInExport(counts: RecordCounts): RecordCounts {
+    const told = this.#parts.filter(
+      ({ records: { counted } }, index) => index === 0 || counted.some((name) => counts[name] !== 0),
+    );
+    const names = told.flatMap(({ records }) => records.counted);
+    return Object.fromEntries(names.map((name) => [name, counts[name] ?? 0]));
+  }
+
   describeCounts(counts: RecordCounts): string {
     return this.#parts.map(({ records }) => records.describeCounts(counts)).join(', ');
   }

@@ -95,7 +95,7 @@ test('an import of two parts that is interrupted anywhere and called again comes
   afterAllCases(() => assert.ok(amidServers > 5, `only ${amidServers} interruptions among servers`));
 });
 
-test('an export of Placement alone can be imported into a ledger of both parts', async (t) => {
+test('an export of Placement alone is that of both parts where the second has nothing, and can be imported by either', async (t) => {
   const placement = new MemoryJournal(projectionsOf(storedCloud.parts));
   placement.append([...changesThatMake(given('cn1  VCPU:8(used=3)'))], 1);
   const text = await exported(recordsOfPlacement, placement);
@@ -103,8 +103,7 @@ test('an export of Placement alone can be imported into a ledger of both parts',
   const checked = await checkRecords(records, source);
   const target = new MemoryJournal(projections);
   await importRecords(records, source, target, { ...options, checked });
-  // What a further part counts comes after.
-  assert.equal((await exported(records, target)).replace(',"servers":0}', '}'), text);
+  assert.equal(await exported(records, target), text);
 });
 
 test('records of a part that the program does not have are refused with their line and first key', async (t) => {

@@ -8,12 +8,11 @@ import { given } from '@berth/engine/testing/given.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import fc from 'fast-check';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
-import { storedCloud } from '../cloud/stored-cloud.ts';
+import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
+import { storedCloud, cloudProjections } from '../cloud/stored-cloud.ts';
 import { checkRecords } from './check-records.ts';
 import { LedgerRecords } from './ledger-records.ts';
 import { exportFile } from './read-export.ts';
-import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import { exported } from './testing/exported.ts';
 
 const records = new LedgerRecords(storedCloud.parts);
@@ -132,7 +131,7 @@ test('records that do not make a ledger are told, each with its line, though the
 });
 
 async function exportOf(text: string): Promise<string> {
-  const journal = new MemoryJournal([placementProjection]);
+  const journal = new MemoryJournal(cloudProjections);
   journal.append([...changesThatMake(given(text))], 1);
   return await exported(records, journal);
 }

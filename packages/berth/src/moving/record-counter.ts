@@ -13,7 +13,7 @@ export class RecordCounter {
     this.#countsOf = countsOf;
   }
 
-  /** In the order of the last line of an export. */
+  /** Part after part, each in the order of the last line of an export. */
   get counts(): RecordCounts {
     return this.#counts;
   }

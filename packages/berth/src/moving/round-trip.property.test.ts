@@ -20,14 +20,13 @@ import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import fc from 'fast-check';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { allowances } from '@berth/placement/records/record-check.ts';
-import { storedCloud } from '../cloud/stored-cloud.ts';
+import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
+import { storedCloud, cloudProjections } from '../cloud/stored-cloud.ts';
 import { checkRecords } from './check-records.ts';
 import { ImportDiffers, ImportInterrupted, importRecords } from './import-records.ts';
 import { LedgerRecords } from './ledger-records.ts';
 import { exportFile } from './read-export.ts';
-import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import { exported } from './testing/exported.ts';
 
 const records = new LedgerRecords(storedCloud.parts);
@@ -43,7 +42,7 @@ test('any world that is exported, imported and exported again gives the same byt
       const text = await exported(records, journal);
       writeFileSync(path, text);
 
-      const target = openSqliteJournal(':memory:', [placementProjection]);
+      const target = openSqliteJournal(':memory:', cloudProjections);
       const source = exportFile(path, records);
       const checked = await checkRecords(records, source, { allowed });
       await importRecords(records, source, target, { ...options, checked, batchSize });
@@ -70,7 +69,7 @@ test('an import that is interrupted anywhere, any number of times, and called ag
         writeFileSync(path, text);
         const source = exportFile(path, records);
         const checked = await checkRecords(records, source, { allowed });
-        const target = new MemoryJournal([placementProjection]);
+        const target = new MemoryJournal(cloudProjections);
         for (const appends of lives) {
           const failing = failingAfter(target, appends);
           await importRecords(records, source, failing, { ...options, checked, batchSize: 2 }).catch(
@@ -94,7 +93,7 @@ test('a ledger with nothing but standard traits and classes counts as empty, and
   const { journal } = lived({ text: 'cn1  VCPU:8(used=2)  HW_CPU_X86_VMX', commands: [] });
   const text = await exported(records, journal);
   writeFileSync(path, text);
-  const target = new MemoryJournal([placementProjection]);
+  const target = new MemoryJournal(cloudProjections);
   const name = 'HW_CPU_X86_VMX' as never;
   target.append([{ kind: 'trait-added', trait: { name, createdAt: 77 } }], 1);
   const source = exportFile(path, records);
@@ -138,7 +137,7 @@ const arbitraryHistory: fc.Arbitrary<History> = fc.record({
 
 /** A world after a history, and its journal. */
 function lived({ text, commands }: History): { world: WorldState; journal: Journal<Change> } {
-  const journal = new MemoryJournal([placementProjection]);
+  const journal = new MemoryJournal(cloudProjections);
   const world = given(text);
   journal.append([...changesThatMake(world)], 1);
   for (const command of commands) {
@@ -191,7 +190,7 @@ test('an import after which the ledger has something else says that it was made,
     ['forgets', (changes: readonly Change[]) => changes.filter(({ kind }) => kind !== 'consumer-set')],
     ['alters', (changes: readonly Change[]) => changes.filter(({ kind }) => kind !== 'inventories-set')],
   ] as const) {
-    const target = new MemoryJournal([placementProjection]);
+    const target = new MemoryJournal(cloudProjections);
     const faulty = {
       ...failingAfter(target, 100),
       append: (changes: readonly Change[], at: number) => target.append(bent(changes), at),

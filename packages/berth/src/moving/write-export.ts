@@ -24,9 +24,9 @@ export async function writeExport<Change extends KindedChange>(
     if (portion.length >= portionLength) await flush();
   }
   await flush();
-  const { counts } = counter;
-  await write(`${JSON.stringify({ end: counts, sha256: hash.digest('hex') })}\n`);
-  return counts;
+  const end = records.countsInExport(counter.counts);
+  await write(`${JSON.stringify({ end, sha256: hash.digest('hex') })}\n`);
+  return counter.counts;
 }
 
 const portionLength = 1 << 18;

@@ -7,7 +7,7 @@ import { DatabaseLedger } from './database-ledger.ts';
 import { FileLedger } from './file-ledger.ts';
 import type { OpenedCloud } from './opened-cloud.ts';
 
-/** A ledger at its place. Of which kind it is nobody asks but `ledgerOf`. */
+/** A ledger at its place. Whoever opens one does not ask of which kind it is: that does `ledgerOf`. */
 export interface Ledger {
   /** For reading, as it is at one moment: a file that nobody serves just now, or a database whoever serves it. */
   openReadOnly<Change extends KindedChange>(

@@ -123,9 +123,9 @@ async function openOn<World, Command, Change extends KindedChange>(
       onCommit: (listener) => void commitListeners.push(listener),
       readAfter: (after, limit, lengthMax) => feed.readAfter(after, limit, lengthMax),
     },
-    ailments: () => [
+    healthProblems: () => [
       ...(committer.isHealthy ? [] : ['the ledger can no longer be written']),
-      ...store.ailments(),
+      ...store.healthProblems(),
     ],
     remarks: () => [],
     announce: async (url) => {

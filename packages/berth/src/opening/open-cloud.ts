@@ -1,16 +1,20 @@
 import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import type { Composition } from '../cloud/composition.ts';
+import type { Config } from '../config/settings.ts';
+import type { Log } from '../log/log.ts';
+import type { EventCounts } from '../metrics/event-counts.ts';
 import { surroundingsOf } from '../serving/surroundings.ts';
 import { ledgerOf } from './ledger.ts';
-import type { OpenCloud } from './opened-cloud.ts';
+import type { OpenedCloud } from './opened-cloud.ts';
 
-/** Settings → what services have around them → ledger and services. */
-export function openerOf<World, Command, Change extends KindedChange>(
+/** Settings → what services have around them → ledger and services. What happens is counted in `events`. */
+export async function openCloud<World, Command, Change extends KindedChange>(
   composition: Composition<World, Command, Change>,
-): OpenCloud {
-  return async (config, log, events) => {
-    const around = surroundingsOf(config, composition.rules, log, events);
-    for (const warning of around.live.policyWarnings) log.warn({ policyFile: config.policyFile }, warning);
-    return await ledgerOf(config).serve(composition, around);
-  };
+  config: Config,
+  log: Log,
+  events: EventCounts,
+): Promise<OpenedCloud> {
+  const around = surroundingsOf(config, composition.rules, log, events);
+  for (const warning of around.live.policyWarnings) log.warn({ policyFile: config.policyFile }, warning);
+  return await ledgerOf(config).serve(composition, around);
 }

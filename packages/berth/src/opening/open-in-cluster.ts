@@ -116,10 +116,10 @@ export async function openInCluster<World, Command, Change extends KindedChange>
       },
       onCommit: (listener) => void commitListeners.push(listener),
     },
-    ailments: () => {
+    healthProblems: () => {
       // Whoever asks for health has no token, and need not know where the database is.
       const isAway = member.standing.trouble !== null;
-      return [...(isAway ? ['the database cannot be asked'] : []), ...storeHealth.ailments()];
+      return [...(isAway ? ['the database cannot be asked'] : []), ...storeHealth.healthProblems()];
     },
     remarks: () => {
       const { role, lastNumber, lag } = member.standing;

@@ -2,9 +2,6 @@ import type { Handle } from '@berth/api-kit/service.ts';
 import type { Commit } from '@berth/ledger/committer.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
 import type { BackupCopy } from '../backup/backup-copy.ts';
-import type { Config } from '../config/settings.ts';
-import type { Log } from '../log/log.ts';
-import type { EventCounts } from '../metrics/event-counts.ts';
 import type { MetricsSource } from '../metrics/metrics.ts';
 import type { LiveSettings } from '../serving/live-settings.ts';
 
@@ -22,7 +19,7 @@ export interface OpenedCloud {
   /** Resolves, with the reason, when nothing can be written any more: the process should end and load again. */
   readonly failed: Promise<unknown>;
   /** Why it cannot serve all requests now, in words for everybody (without names of places); empty when it can. */
-  ailments(): readonly string[] | Promise<readonly string[]>;
+  healthProblems(): readonly string[] | Promise<readonly string[]>;
   /** What else operators want to know of its state, in words for everybody. */
   remarks(): readonly string[] | Promise<readonly string[]>;
   /**
@@ -47,6 +44,3 @@ export interface ReplicaSource {
   /** See `ChangeFeed.readAfter`. */
   readAfter: ChangeFeed<unknown>['readAfter'];
 }
-
-/** What happens is counted in `events`. */
-export type OpenCloud = (config: Config, log: Log, events: EventCounts) => Promise<OpenedCloud>;

@@ -1,12 +1,14 @@
 import type { KindedChange } from '@berth/ledger/journal/projection.ts';
+import { newRequestId } from '@berth/api-kit/new-request-id.ts';
 import { createService, type Handle } from '@berth/api-kit/service.ts';
 import { toUnavailable } from '@berth/placement/http/to-unavailable.ts';
 import type { ServedLedger } from '../cloud/composition.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
 import { ChangeCache } from './changes/change-cache.ts';
+import type { MakeChangeFilter } from './changes/change-filter.ts';
 import { ChangeViews } from './changes/change-views.ts';
 import { EventReaders } from './changes/event-readers.ts';
-import type { FeedPart, MakeChangeFilter } from './changes/feed-part.ts';
+import type { FeedPart } from './changes/feed-part.ts';
 import { listChanges } from './changes/list-changes.ts';
 import { getBackup } from './get-backup.ts';
 import type { OwnApp } from './own-app.ts';
@@ -38,7 +40,7 @@ export function createOwnService<World, Command, Change extends KindedChange>(
     authenticate,
     policy: live.policy,
     now,
-    newRequestId: () => `req-${crypto.randomUUID()}`,
+    newRequestId,
     toHttpError: toUnavailable,
     onUnavailable,
     onFault,

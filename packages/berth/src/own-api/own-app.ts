@@ -6,7 +6,7 @@ import type { BackupCopy } from '../backup/backup-copy.ts';
 import type { ChangeCache } from './changes/change-cache.ts';
 import type { ChangeViews } from './changes/change-views.ts';
 import type { EventReaders } from './changes/event-readers.ts';
-import type { ChangeFilter } from './changes/feed-part.ts';
+import type { ChangeFilter } from './changes/change-filter.ts';
 
 /** What the endpoints about the whole ledger work on. */
 export interface OwnApp {

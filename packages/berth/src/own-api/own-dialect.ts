@@ -16,6 +16,7 @@ export const ownDialect: Dialect = {
   versions: new Microversions('berth', [['1.0', 'The only one.']]),
   isOpen: () => false,
   check,
+  heeds: ['gives'],
   // Whatever the client says of versions, it says to the services.
   namedVersion: () => null,
   complete: (headers, { requestId }) => {

@@ -13,16 +13,16 @@ import { createLog } from '../log/log.ts';
 
 describe('operators', () => {
   test('are told whether the service can serve, and the log is not', async () => {
-    const { ask, lines, ailments } = assemble({});
+    const { ask, lines, healthProblems } = assemble({});
     assert.equal((await ask('GET', '/healthcheck')).body, 'OK');
-    ailments.push('the ledger is closed');
+    healthProblems.push('the ledger is closed');
     assert.equal((await ask('GET', '/healthcheck?verbose')).status, 503);
     assert.deepEqual(lines, []);
   });
 
   test('can tell one that lives from one that is ready', async () => {
-    const { ask, lines, ailments } = assemble({});
-    ailments.push('changes cannot be stored: the disk is full');
+    const { ask, lines, healthProblems } = assemble({});
+    healthProblems.push('changes cannot be stored: the disk is full');
     for (const [path, status] of [
       ['/healthcheck', 503],
       ['/healthcheck/ready', 503],
@@ -98,12 +98,12 @@ function assemble({ handle, args = [] }: { readonly handle?: Handle; readonly ar
   const { config } = loadConfig({ args, environment: {}, readText: () => '' });
   const lines: string[] = [];
   const target = { write: (line: string) => void lines.push(line), isTerminal: false };
-  const ailments: string[] = [];
+  const healthProblems: string[] = [];
   const service = assembleService(
     {
       handle: handle ?? (() => ({ status: 200, headers: {}, body: 'the API' })),
       live: new LiveSettings(config, [], () => ''),
-      ailments: () => ailments,
+      healthProblems: () => healthProblems,
       remarks: () => [],
     },
     config,
@@ -123,5 +123,5 @@ function assemble({ handle, args = [] }: { readonly handle?: Handle; readonly ar
       origin: 'http://h',
       remoteAddress: '127.0.0.1',
     });
-  return { ask, lines, ailments };
+  return { ask, lines, healthProblems };
 }

@@ -2,9 +2,10 @@ import { HttpError } from '@berth/api-kit/http-error.ts';
 import { withoutPrefix } from '@berth/api-kit/path-prefix.ts';
 import type { ApiRequest } from '@berth/api-kit/request.ts';
 import type { ApiResponse } from '@berth/api-kit/response.ts';
-import { newRequestId } from '@berth/api-kit/server/failure.ts';
+import { newRequestId } from '@berth/api-kit/new-request-id.ts';
 import { withFaultBarrier } from '@berth/api-kit/server/fault-barrier.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
+import { renderError } from '@berth/placement/http/dialect/render-error.ts';
 import type { Config } from '../config/settings.ts';
 import { withAccessLog } from '../log/access-log.ts';
 import { corsRulesOf, withCors } from './cors.ts';
@@ -12,10 +13,9 @@ import { answerHealthcheck } from './health.ts';
 import type { Log } from '../log/log.ts';
 import type { ServedMetrics } from '../metrics/metrics.ts';
 import type { OpenedCloud } from '../opening/opened-cloud.ts';
-import { renderError } from '@berth/placement/http/dialect/render-error.ts';
 import { renderFailure } from './render-failure.ts';
 
-export type Serving = Pick<OpenedCloud, 'handle' | 'live' | 'ailments' | 'remarks'>;
+export type Serving = Pick<OpenedCloud, 'handle' | 'live' | 'healthProblems' | 'remarks'>;
 
 /** The API with all that a server puts around it: CORS, log and metrics, and what operators ask it. */
 export function assembleService(
@@ -68,7 +68,7 @@ function isForOperators(request: ApiRequest, hasMetrics: boolean): boolean {
 }
 
 async function answerHealth(request: ApiRequest, cloud: Serving): Promise<ApiResponse> {
-  return answerHealthcheck(request, await cloud.ailments(), await cloud.remarks());
+  return answerHealthcheck(request, await cloud.healthProblems(), await cloud.remarks());
 }
 
 /** What is not below our prefix is not ours, and there may be anything. */

@@ -12,7 +12,7 @@ test('a service that can serve says OK', () => {
 });
 
 test('a service that cannot serve says why', () => {
-  const answer = check({ ailments: ['the ledger is closed', 'the disk is full'] });
+  const answer = check({ healthProblems: ['the ledger is closed', 'the disk is full'] });
   assert.equal(answer.status, 503);
   assert.equal(answer.body, 'the ledger is closed\nthe disk is full');
 });
@@ -27,7 +27,7 @@ test('whoever likes JSON better gets JSON', () => {
     assert.equal(answer.headers['content-type'], 'application/json; charset=UTF-8', accept);
     assert.deepEqual(JSON.parse(textOf(answer.body)), { detailed: false, reasons: ['OK'] });
   }
-  const answer = check({ accept: 'application/json', ailments: ['no'] });
+  const answer = check({ accept: 'application/json', healthProblems: ['no'] });
   assert.deepEqual(JSON.parse(textOf(answer.body)), { detailed: false, reasons: ['no'] });
   assert.equal(answer.status, 503);
 });
@@ -47,17 +47,17 @@ test('whoever likes both, neither or nonsense gets text', () => {
 
 test('HEAD gets the status alone', () => {
   assert.deepEqual(check({ method: 'HEAD' }), { status: 204, headers: {}, body: null });
-  assert.equal(check({ method: 'HEAD', ailments: ['no'] }).status, 503);
+  assert.equal(check({ method: 'HEAD', healthProblems: ['no'] }).status, 503);
 });
 
 function check({
   method = 'GET',
   accept,
-  ailments = [],
+  healthProblems = [],
 }: {
   readonly method?: string;
   readonly accept?: string;
-  readonly ailments?: readonly string[];
+  readonly healthProblems?: readonly string[];
 }) {
   return answerHealthcheck(
     {
@@ -68,6 +68,6 @@ function check({
       origin: 'http://h',
       remoteAddress: '127.0.0.1',
     },
-    ailments,
+    healthProblems,
   );
 }

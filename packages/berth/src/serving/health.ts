@@ -7,17 +7,17 @@ import type { ApiResponse } from '@berth/api-kit/response.ts';
  * the reasons as text or as JSON, and for HEAD the status alone. It asks for no token and takes any method.
  *
  * `/healthcheck/ready` is the same as `/healthcheck`: not ready is who cannot answer all requests, as when the disk is full and
- * writes fail. `/healthcheck/live` has no ailments: who answers at all is alive, and to start it again would mend nothing.
+ * writes fail. `/healthcheck/live` never has a problem: who answers at all is alive, and to start it again would mend nothing.
  */
 export function answerHealthcheck(
   request: ApiRequest,
-  ailments: readonly string[],
+  healthProblems: readonly string[],
   remarks: readonly string[] = [],
 ): ApiResponse {
-  const isHealthy = ailments.length === 0;
+  const isHealthy = healthProblems.length === 0;
   if (request.method === 'HEAD') return { status: isHealthy ? 204 : 503, headers: {}, body: null };
 
-  const reasons = [...(isHealthy ? ['OK'] : ailments), ...remarks];
+  const reasons = [...(isHealthy ? ['OK'] : healthProblems), ...remarks];
   const [type = 'text/plain'] = acceptable(request.headers['accept'], ['text/plain', 'application/json']);
   return {
     status: isHealthy ? 200 : 503,

@@ -10,7 +10,7 @@ import { cloud } from '../cloud/cloud.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { createLog } from '../log/log.ts';
 import { EventCounts } from '../metrics/event-counts.ts';
-import { openerOf } from '../opening/open-cloud.ts';
+import { openCloud } from '../opening/open-cloud.ts';
 import type { OpenedCloud } from '../opening/opened-cloud.ts';
 import { renderFailure } from './render-failure.ts';
 
@@ -23,7 +23,7 @@ describe('Placement on one port with a service of another dialect', () => {
     const readText = () => assert.fail('no settings are read from files');
     const { config } = loadConfig({ args: ['--ledger', ':memory:'], environment: {}, readText });
     const log = createLog(config, { write: () => {}, isTerminal: false });
-    placement = await openerOf(cloud)(config, log, new EventCounts());
+    placement = await openCloud(cloud, config, log, new EventCounts());
     server = await serveHttp(
       mount([
         { prefix: '/placement', handle: placement.handle },

@@ -40,12 +40,12 @@ const full = new JournalFull('/var/lib/berth/berth.db', null);
 
 test('what is not stored is an ailment, counted and told, until something is', async (t) => {
   const { store, events, lines, mended } = health(t);
-  assert.deepEqual(store.ailments(), []);
+  assert.deepEqual(store.healthProblems(), []);
   store.failed(full);
   store.failed(full);
-  assert.deepEqual(store.ailments(), ['changes cannot be stored: the disk is full']);
+  assert.deepEqual(store.healthProblems(), ['changes cannot be stored: the disk is full']);
   store.stored();
-  assert.deepEqual([store.ailments(), store.isFailing, mended()], [[], false, 1]);
+  assert.deepEqual([store.healthProblems(), store.isFailing, mended()], [[], false, 1]);
   assert.deepEqual(lines, ['error', 'warn']);
   assert.match(events.render(), /^berth_store_failures_total\{reason="full"\} 2$/m);
 });
@@ -53,13 +53,13 @@ test('what is not stored is an ailment, counted and told, until something is', a
 test('it is found out without a write that there is room again, and what else is in the way', async (t) => {
   const { store, probe, pass, mended } = health(t);
   store.failed(new JournalNotTaken('berth.db', null));
-  assert.deepEqual(store.ailments(), ['changes cannot be stored: the disk does not take them']);
+  assert.deepEqual(store.healthProblems(), ['changes cannot be stored: the disk does not take them']);
   probe.error = Object.assign(new Error('EDQUOT: over quota'), { code: 'EDQUOT' });
   await pass(500);
-  assert.deepEqual(store.ailments(), ['changes cannot be stored: the disk quota is used up']);
+  assert.deepEqual(store.healthProblems(), ['changes cannot be stored: the disk quota is used up']);
   probe.error = null;
   await pass(1_000);
-  assert.deepEqual([store.ailments(), probe.calls, mended()], [[], 2, 1]);
+  assert.deepEqual([store.healthProblems(), probe.calls, mended()], [[], 2, 1]);
   await pass(60_000);
   assert.equal(probe.calls, 2, 'nobody is asked as long as all is well');
 });
@@ -78,7 +78,7 @@ test('without a probe it is well again when nothing has failed for a while', asy
 test('a change that can never be stored is counted, and is no ailment of the store', async (t) => {
   const { store, events } = health(t);
   store.failed(new UnstorableChange('too long'));
-  assert.deepEqual(store.ailments(), []);
+  assert.deepEqual(store.healthProblems(), []);
   assert.match(events.render(), /^berth_store_failures_total\{reason="unstorable"\} 1$/m);
 });
 

@@ -41,7 +41,7 @@ export class StoreHealth {
   }
 
   /** For whoever asks, without a token: it names no place. */
-  ailments(): readonly string[] {
+  healthProblems(): readonly string[] {
     return this.#trouble.isOn ? [`changes cannot be stored: ${words[this.#reason]}`] : [];
   }
 

@@ -17,7 +17,7 @@ import { hasPostgres, postgresPlace } from '@berth/ledger/testing/postgres-place
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import fc from 'fast-check';
-import { storedCloud } from '../cloud/stored-cloud.ts';
+import { cloudProjections } from '../cloud/stored-cloud.ts';
 import { projectionsOf } from '../cloud/cloud-part.ts';
 import { type ChangeWithServers, type CommandWithServers, cloudWithServers } from './cloud-with-servers.ts';
 import { createServer } from './servers/create-server.ts';
@@ -125,7 +125,7 @@ test('a server and its claim become durable as one, and a refused claim leaves n
 
 test('a ledger of Placement gets the second part, and is not opened without it any more', (t) => {
   const path = join(temporaryDirectory(t), 'ledger.db');
-  const placementAlone = openSqliteJournal(path, projectionsOf(storedCloud.parts));
+  const placementAlone = openSqliteJournal(path, cloudProjections);
   placementAlone.append([...changesThatMake(given('cn1  VCPU:8(used=3)'))], 1);
   const { lastNumber } = placementAlone;
   placementAlone.close();
@@ -138,7 +138,7 @@ test('a ledger of Placement gets the second part, and is not opened without it a
   both.close();
 
   assert.throws(
-    () => openSqliteJournal(path, projectionsOf(storedCloud.parts)),
+    () => openSqliteJournal(path, cloudProjections),
     (error) => {
       assert.ok(error instanceof JournalPartUnknown);
       assert.equal(error.part, 'servers');

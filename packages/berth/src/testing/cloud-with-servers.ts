@@ -3,9 +3,9 @@ import type { Command as PlacementCommand } from '@berth/engine/decide.ts';
 import { WorldState } from '@berth/engine/world.ts';
 import { placementDomain } from '@berth/placement/domain.ts';
 import { checkWorld } from '@berth/placement/rows/check-world.ts';
-import { storedCloud } from '../cloud/stored-cloud.ts';
 import type { StoredCloud } from '../cloud/composition.ts';
 import type { DisjointKinds } from '../cloud/disjoint-kinds.ts';
+import { placementPart } from '../cloud/placement-part.ts';
 import type { Servers } from './servers/server.ts';
 import { applyServerChange, isServerChange, type ServerChange } from './servers/server-changes.ts';
 import { serverChecks } from './servers/server-checks.ts';
@@ -46,7 +46,7 @@ export const cloudWithServers: StoredCloud<CloudWithServers, CommandWithServers,
     weightOf: (change) => (isServerChange(change) ? 1 : placementDomain.weightOf(change)),
   },
   parts: [
-    ...storedCloud.parts,
+    placementPart,
     { projection: serverProjection, records: serverRecords, checks: serverChecks, feed: serverFeed },
   ],
   contradictionsIn: ({ placement }) => checkWorld(placement),

@@ -8,7 +8,7 @@ import { until } from '@berth/ledger/testing/until.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { createLog } from '../log/log.ts';
 import { EventCounts } from '../metrics/event-counts.ts';
-import { openerOf } from '../opening/open-cloud.ts';
+import { openCloud } from '../opening/open-cloud.ts';
 import { startServing } from '../serving/start-serving.ts';
 import { servedWithServers } from './served-with-servers.ts';
 
@@ -18,7 +18,7 @@ async function started(t: TestContext, ...args: readonly string[]) {
   const { config } = loadConfig({ args: ['--port', '0', ...args], environment: {}, readText });
   const log = createLog({ ...config, logLevel: 'silent' }, { write: () => {}, isTerminal: false });
   const events = new EventCounts();
-  const opened = await openerOf(servedWithServers)(config, log, events);
+  const opened = await openCloud(servedWithServers, config, log, events);
   const server = await startServing(opened, config, log, events);
   await opened.announce(server.url);
   let isStopped = false;

@@ -1,10 +1,13 @@
 import { mount } from '@berth/api-kit/mount.ts';
-import { TreeFilter } from '@berth/placement/feed/tree-filter.ts';
+import { placementGaugesOf } from '@berth/placement/metrics.ts';
+import { syncCatalog } from '@berth/placement/sync-catalog.ts';
+import { feedsOf } from '../cloud/cloud-part.ts';
 import { cloud } from '../cloud/cloud.ts';
 import { cloudRules } from '../cloud/cloud-rules.ts';
 import type { Composition } from '../cloud/composition.ts';
-import { createPlacementService } from '@berth/placement/create-service.ts';
-import { placementSettingsOf } from '../cloud/serve-placement.ts';
+import { filterByTree } from '../cloud/filter-by-tree.ts';
+import { placementProblems } from '../cloud/placement-problems.ts';
+import { placementCommit, servePlacement } from '../cloud/serve-placement.ts';
 import { createOwnService } from '../own-api/create-own-service.ts';
 import {
   type ChangeWithServers,
@@ -19,35 +22,16 @@ export const servedWithServers: Composition<CloudWithServers, CommandWithServers
   ...cloudWithServers,
   rules: [...cloudRules, ...serverRules],
   serve: (ledger, around) => {
-    const { world, commit, feed } = ledger;
-    const feeds = cloudWithServers.parts.map((part) => part.feed);
-    const placement = createPlacementService(
-      {
-        world: () => world().placement,
-        // What Placement commits, Placement has decided: its own changes.
-        commit: (command, read) => commit(command, (all, changes) => read(all.placement, changes as never)),
-        changeNumber: () => feed.lastNumber,
-      },
-      placementSettingsOf(around),
-    );
+    const own = createOwnService(ledger, feedsOf(cloudWithServers.parts), filterByTree, around);
     return mount([
       { prefix: '/compute', handle: serveServers(ledger, around) },
-      { prefix: '/placement', handle: placement },
-      {
-        prefix: '',
-        handle: createOwnService(
-          ledger,
-          feeds,
-          (changes, all) => new TreeFilter(changes, () => all().placement),
-          around,
-        ),
-      },
+      { prefix: '/placement', handle: servePlacement(ledger, around) },
+      { prefix: '', handle: own },
     ]);
   },
   previews: cloud.previews.map((path) => `/placement${path}`),
-  seed: (commit, now) =>
-    cloud.seed((command, read) => commit(command, (all, changes) => read(all, changes as never)), now),
-  gauges: (world) => cloud.gauges(world),
-  problemsIn: (world) => cloud.problemsIn(world),
+  seed: (commit, now) => syncCatalog(placementCommit(commit), now),
+  gauges: ({ placement }) => placementGaugesOf(placement),
+  problemsIn: ({ placement }) => placementProblems(placement),
   workerModule: new URL('./worker-with-servers.ts', import.meta.url),
 };

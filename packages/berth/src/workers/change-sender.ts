@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Commit } from '@berth/ledger/committer.ts';
-import type { SharedStanding } from './shared-standing.ts';
+import type { PublishedNumber } from './published-number.ts';
 
 /** What one commit has changed, on its way to another thread. */
 export interface Portion {
@@ -14,7 +14,7 @@ export interface Portion {
  *
  * Why no read is stale and no two reads go backwards, whichever threads they reach:
  *
- * 1. A commit is durable, in the leader's world, in every port, and then published (`SharedStanding.newest`), all in one
+ * 1. A commit is durable, in the leader's world, in every port, and then published (`PublishedNumber.newest`), all in one
  *    turn of the leader's event loop. So nobody can be answered from the leader's world, and no writer is told of its
  *    success, before it is published. (Posting to a port puts the message into the other side's queue before it returns.)
  * 2. A replica applies a change only when it is published, even if it has come before.
@@ -24,11 +24,11 @@ export interface Portion {
  * that begins after that shows n, in any thread.
  */
 export class ChangeSender {
-  readonly #standing: SharedStanding;
+  readonly #published: PublishedNumber;
   readonly #ports: readonly MessagePort[];
 
-  constructor(standing: SharedStanding, ports: readonly MessagePort[]) {
-    this.#standing = standing;
+  constructor(published: PublishedNumber, ports: readonly MessagePort[]) {
+    this.#published = published;
     this.#ports = ports;
   }
 
@@ -36,6 +36,6 @@ export class ChangeSender {
   send({ firstNumber, changes }: Pick<Commit<unknown>, 'firstNumber' | 'changes'>): void {
     const portion: Portion = { firstNumber, changes: JSON.stringify(changes) };
     for (const port of this.#ports) port.postMessage(portion);
-    this.#standing.publish(firstNumber + changes.length - 1);
+    this.#published.publish(firstNumber + changes.length - 1);
   }
 }

@@ -1,6 +1,6 @@
 import { type ApiRequest, readBody } from '@berth/api-kit/request.ts';
 import type { ApiResponse } from '@berth/api-kit/response.ts';
-import { newRequestId } from '@berth/api-kit/server/failure.ts';
+import { newRequestId } from '@berth/api-kit/new-request-id.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import { changesNothing } from '../serving/changes-nothing.ts';
 import type { RefuseStrangers } from '../serving/refuse-strangers.ts';

@@ -13,7 +13,7 @@ import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import { ChangeSender } from './change-sender.ts';
 import { Replica } from './replica.ts';
 import { cloud } from '../cloud/cloud.ts';
-import { SharedStanding } from './shared-standing.ts';
+import { PublishedNumber } from './published-number.ts';
 
 test('a replica is the same as the world it follows, whenever it is read', () => {
   assertProperty(
@@ -26,11 +26,11 @@ test('a replica is the same as the world it follows, whenever it is read', () =>
       (text, steps) => {
         const { port1, port2 } = new MessageChannel();
         const world = given(text);
-        const standing = new SharedStanding();
-        const replica = new Replica(cloud, standing, port2, (reason) => assert.fail(String(reason)));
+        const published = new PublishedNumber();
+        const replica = new Replica(cloud, published, port2, (reason) => assert.fail(String(reason)));
         for (const change of changesThatMake(world)) replica.load(JSON.stringify([change]));
         replica.follow(0);
-        const sender = new ChangeSender(standing, [port1]);
+        const sender = new ChangeSender(published, [port1]);
         let firstNumber = 1;
         for (const { command, isRead } of steps) {
           try {

@@ -6,7 +6,7 @@ import type { TraitName } from '@berth/engine/ids.ts';
 import { ChangeSender } from './change-sender.ts';
 import { Replica } from './replica.ts';
 import { cloud } from '../cloud/cloud.ts';
-import { SharedStanding } from './shared-standing.ts';
+import { PublishedNumber } from './published-number.ts';
 
 function added(name: string): Change {
   return { kind: 'trait-added', trait: { name: name as TraitName, createdAt: 0 } };
@@ -16,18 +16,18 @@ function added(name: string): Change {
 function following(t: TestContext) {
   const { port1, port2 } = new MessageChannel();
   t.after(() => port1.close());
-  const standing = new SharedStanding();
-  standing.publish(5);
+  const published = new PublishedNumber();
+  published.publish(5);
   const failures: unknown[] = [];
   // As another thread has it: only the memory is shared.
-  const replica = new Replica(cloud, new SharedStanding(standing.memory), port2, (reason) =>
+  const replica = new Replica(cloud, new PublishedNumber(published.memory), port2, (reason) =>
     failures.push(reason),
   );
   replica.load(JSON.stringify([added('A')]));
   replica.follow(5);
-  const sender = new ChangeSender(standing, [port1]);
+  const sender = new ChangeSender(published, [port1]);
   const traits = () => [...replica.world.placement.traits.keys()].join('');
-  return { standing, sender, replica, port: port1, traits, failures };
+  return { published, sender, replica, port: port1, traits, failures };
 }
 
 /** Until what was posted before has been delivered. */
@@ -75,12 +75,12 @@ test('whoever wants to know is told when there is something new, until they do n
 });
 
 test('what has come is not shown before it is published: others may not have it yet', async (t) => {
-  const { standing, sender, replica, port, traits } = following(t);
+  const { published, sender, replica, port, traits } = following(t);
   port.postMessage({ firstNumber: 6, changes: JSON.stringify([added('B')]) });
   await delivered();
   replica.catchUp();
   assert.equal(traits(), 'A');
-  standing.publish(6);
+  published.publish(6);
   replica.catchUp();
   assert.equal(traits(), 'AB');
   port.postMessage({ firstNumber: 7, changes: JSON.stringify([added('C')]) });
@@ -93,13 +93,13 @@ test('what has come is not shown before it is published: others may not have it 
 });
 
 test('what was published just after it came is shown though nobody asks, and whoever waits for news is told', async (t) => {
-  const { standing, replica, port, traits } = following(t);
+  const { published, replica, port, traits } = following(t);
   const news: number[] = [];
   const leave = replica.onNews(() => news.push(replica.number));
   port.postMessage({ firstNumber: 6, changes: JSON.stringify([added('B')]) });
   await delivered();
   assert.deepEqual(news, []);
-  standing.publish(6);
+  published.publish(6);
   await delivered();
   assert.equal(traits(), 'AB');
   assert.deepEqual(news, [6]);
@@ -107,10 +107,10 @@ test('what was published just after it came is shown though nobody asks, and who
 });
 
 test('numbers have room for more than 32 bits', (t) => {
-  const { standing } = following(t);
+  const { published } = following(t);
   const number = 2 ** 52 + 1;
-  standing.publish(number);
-  assert.equal(standing.newest, number);
+  published.publish(number);
+  assert.equal(published.newest, number);
 });
 
 test('a gap is a mistake, after which nothing is shown', async (t) => {

@@ -3,7 +3,7 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { Domain } from '@berth/ledger/domain.ts';
 import { FeedListeners } from '@berth/ledger/following/feed-listeners.ts';
 import type { Portion } from './change-sender.ts';
-import type { SharedStanding } from './shared-standing.ts';
+import type { PublishedNumber } from './published-number.ts';
 
 /** As much of a composition as it takes to have its world. */
 export interface Replicated<World, Change> {
@@ -20,7 +20,7 @@ export interface Replicated<World, Change> {
 export class Replica<World, Change> {
   readonly #world: World;
   readonly #domain: Replicated<World, Change>['domain'];
-  readonly #standing: SharedStanding;
+  readonly #published: PublishedNumber;
   readonly #port: MessagePort;
   readonly #onFailure: (reason: unknown) => void;
   #number = 0;
@@ -33,13 +33,13 @@ export class Replica<World, Change> {
   /** The failure is told once, when the world is not to be trusted any more: the thread should end. */
   constructor(
     composition: Replicated<World, Change>,
-    standing: SharedStanding,
+    published: PublishedNumber,
     port: MessagePort,
     onFailure: (reason: unknown) => void,
   ) {
     this.#world = composition.newWorld();
     this.#domain = composition.domain;
-    this.#standing = standing;
+    this.#published = published;
     this.#port = port;
     this.#onFailure = onFailure;
   }
@@ -75,7 +75,7 @@ export class Replica<World, Change> {
   /** After this the world is as new as anybody was told before this was called. It waits for nothing. */
   catchUp(): void {
     if (this.#failure !== null) throw this.#failure.reason;
-    const { newest } = this.#standing;
+    const { newest } = this.#published;
     if (this.#number === newest) return;
     try {
       while (this.#number < newest) this.#take(this.#next());

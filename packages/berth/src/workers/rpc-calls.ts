@@ -30,7 +30,7 @@ export interface LeaderProcedures {
     readonly lengthMax: number | undefined;
   }): FeedPage<unknown>;
   /** See `OpenedCloud`; what is so of all threads. */
-  ailments(): readonly string[];
+  healthProblems(): readonly string[];
   remarks(): readonly string[];
   /** To copy the ledger as it is now. */
   makeBackup(): BackupCopy | { readonly refused: string };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { FeedPage } from '@berth/ledger/following/feed.ts';
 import { JournalUnavailable } from '@berth/ledger/journal/journal-errors.ts';
-import { receivedConfig, type SentConfig } from '../config/config-for-thread.ts';
 import type { KindedChange } from '@berth/ledger/journal/projection.ts';
+import { receivedConfig, type SentConfig } from '../config/config-for-thread.ts';
 import type { Composition } from '../cloud/composition.ts';
 import { assembleService, type Serving } from '../serving/assemble-service.ts';
 import { cachedMetrics } from '../metrics/cached-metrics.ts';
@@ -19,7 +19,7 @@ import { inWorker } from './in-worker.ts';
 import { Rpc } from './rpc.ts';
 import type { LeaderProcedures, WorkerProcedures } from './rpc-calls.ts';
 import { Replica } from './replica.ts';
-import { SharedStanding } from './shared-standing.ts';
+import { PublishedNumber } from './published-number.ts';
 import { ThreadSink } from './thread-sink.ts';
 
 /** What the leading thread starts this one with. */
@@ -27,7 +27,9 @@ export interface WorkerStart {
   readonly config: SentConfig;
   /** From 2 on: the leading thread is the first. */
   readonly number: number;
-  readonly standing: SharedArrayBuffer;
+  /** Whether the leading thread can copy the ledger: see `OpenedCloud.makeBackup`. */
+  readonly canBackUp: boolean;
+  readonly published: SharedArrayBuffer;
   readonly changes: MessagePort;
 }
 
@@ -40,7 +42,7 @@ export function runWorker<World, Command, Change extends KindedChange>(
   composition: Composition<World, Command, Change>,
 ): void {
   assert(parentPort, 'this is a thread of its own');
-  const { config: sent, number, standing: memory, changes } = workerData as WorkerStart; // Given by `serveOnThreads`.
+  const { config: sent, number, canBackUp, published: memory, changes } = workerData as WorkerStart; // Given by `serveOnThreads`.
   const config = receivedConfig(sent);
 
   const rpc = new Rpc<LeaderProcedures, WorkerProcedures>(parentPort, {
@@ -71,8 +73,8 @@ export function runWorker<World, Command, Change extends KindedChange>(
   ).child({ worker: number });
   process.once('exit', () => output.flushSync());
 
-  const standing = new SharedStanding(memory);
-  const replica = new Replica(composition, standing, changes, (reason) => {
+  const published = new PublishedNumber(memory);
+  const replica = new Replica(composition, published, changes, (reason) => {
     setImmediate(() => {
       throw reason;
     });
@@ -88,7 +90,7 @@ export function runWorker<World, Command, Change extends KindedChange>(
     {
       world: () => replica.world,
       commit: () => assert.fail('what writes is passed on'),
-      ...(config.ledgerPath.path === ':memory:' ? {} : { makeBackup }),
+      ...(canBackUp ? { makeBackup } : {}),
       feed: {
         get lastNumber() {
           return replica.number;
@@ -117,7 +119,7 @@ export function runWorker<World, Command, Change extends KindedChange>(
     ),
     live: around.live,
     // The leading thread has the ledger.
-    ailments: () => rpc.call('ailments'),
+    healthProblems: () => rpc.call('healthProblems'),
     remarks: async () => {
       const ofAll = await rpc.call('remarks');
       replica.catchUp();

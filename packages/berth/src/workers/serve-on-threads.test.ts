@@ -37,7 +37,7 @@ function serve(t: TestContext, args: readonly string[] = []) {
     },
     seeded: [],
     failed: failed.promise,
-    ailments: () => [],
+    healthProblems: () => [],
     remarks: () => [],
     announce: () => Promise.resolve(),
     close: () => void closings++,

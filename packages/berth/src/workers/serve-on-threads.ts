@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { withFaultBarrier } from '@berth/api-kit/server/fault-barrier.ts';
 import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
 import { turns } from '@berth/api-kit/turns.ts';
+import { sentConfig } from '../config/config-for-thread.ts';
 import type { Config } from '../config/settings.ts';
 import { assembleService } from '../serving/assemble-service.ts';
 import { cachedMetrics } from '../metrics/cached-metrics.ts';
@@ -18,7 +19,7 @@ import { forWorkers } from './for-workers.ts';
 import type { Handlers } from './rpc.ts';
 import type { LeaderProcedures } from './rpc-calls.ts';
 import { sendSnapshot } from './send-snapshot.ts';
-import { SharedStanding } from './shared-standing.ts';
+import { PublishedNumber } from './published-number.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
 export interface ThreadedServer extends ListeningServer {
@@ -30,7 +31,7 @@ export interface ThreadedServer extends ListeningServer {
 
 /**
  * Serves in as many threads as the settings say. This one leads: it has the ledger, and makes all changes. Each of the others
- * has the same state in a world of its own, handlers what reads, and passes on what writes.
+ * has the same state in a world of its own, answers what reads, and passes on what writes.
  */
 export async function serveOnThreads(
   cloud: OpenedCloud,
@@ -39,14 +40,14 @@ export async function serveOnThreads(
   events: EventCounts,
 ): Promise<ThreadedServer> {
   await assertPortCanBeShared(config.host, config.port);
-  const standing = new SharedStanding();
+  const published = new PublishedNumber();
   const handlers: Handlers<LeaderProcedures> = {
     handle: forWorkers(withFaultBarrier(cloud.handle, renderFailure, log)),
     readAfter: async ({ after, limit, lengthMax }) => {
       await turns.next();
       return await replicaSourceOf(cloud).readAfter(after, limit, lengthMax);
     },
-    ailments: () => cloud.ailments(),
+    healthProblems: () => cloud.healthProblems(),
     remarks: () => cloud.remarks(),
     makeBackup: async () => {
       assert(cloud.makeBackup, 'threads are not asked for a copy of what is in no file');
@@ -61,19 +62,24 @@ export async function serveOnThreads(
     renderMetrics: () => metrics?.render() ?? '',
     log: (lines) => writeLines(log, lines),
   };
+  const start = {
+    config: sentConfig(config),
+    canBackUp: cloud.makeBackup !== undefined,
+    published: published.memory,
+  };
+  const { workerModule } = replicaSourceOf(cloud);
   const workers = Array.from(
     { length: config.workers - 1 },
-    (_, index) =>
-      new WorkerHandle(replicaSourceOf(cloud).workerModule, index + 2, config, standing, handlers),
+    (_, index) => new WorkerHandle(workerModule, { ...start, number: index + 2 }, handlers),
   );
   const metrics = config.hasMetrics ? cachedMetrics(metricsOfAll(cloud, workers, events)) : null;
   const remarks = async () => [
     ...(await cloud.remarks()),
-    `worker 1 of ${config.workers}, which writes, at change ${standing.newest}`,
+    `worker 1 of ${config.workers}, which writes, at change ${published.newest}`,
   ];
   let server: ListeningServer | null = null;
   try {
-    const number = await replicate(cloud, standing, workers);
+    const number = await replicate(cloud, published, workers);
     const first = await listen(assembleService({ ...cloud, remarks }, config, log, metrics), config, log);
     server = first;
     const { port, url } = first;
@@ -101,18 +107,18 @@ export async function serveOnThreads(
 /** Gives the others the state, and what changes from then on. Says of which change the state is. */
 async function replicate(
   cloud: OpenedCloud,
-  standing: SharedStanding,
+  published: PublishedNumber,
   workers: readonly WorkerHandle[],
 ): Promise<number> {
   const replicaSource = replicaSourceOf(cloud);
   const number = replicaSource.lastNumber();
-  standing.publish(number);
+  published.publish(number);
   await sendSnapshot(replicaSource.state(), (changes) =>
     Promise.all(workers.map(({ rpc }) => rpc.call('load', changes))),
   );
   assert.equal(replicaSource.lastNumber(), number, 'nothing is written before anybody is served');
   const sender = new ChangeSender(
-    standing,
+    published,
     workers.map(({ changes }) => changes),
   );
   replicaSource.onCommit((commit) => sender.send(commit));
@@ -140,7 +146,7 @@ function metricsOfAll(
   };
 }
 
-/** All stop at the same time. Until the last one has, this thread handlers what the others pass on. */
+/** All stop at the same time. Until the last one has, this thread answers what the others pass on. */
 function closing(server: ListeningServer, workers: readonly WorkerHandle[], log: Log): () => Promise<void> {
   let closed: Promise<void> | null = null;
   const close = async () => {

@@ -1,9 +1,6 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import { sentConfig } from '../config/config-for-thread.ts';
-import type { Config } from '../config/settings.ts';
 import { type Handlers, Rpc } from './rpc.ts';
 import type { LeaderProcedures, WorkerProcedures } from './rpc-calls.ts';
-import type { SharedStanding } from './shared-standing.ts';
 import type { WorkerStart } from './run-worker.ts';
 
 /** A thread that follows, as the leading one has it in hand. */
@@ -17,24 +14,14 @@ export class WorkerHandle {
   #isEnding = false;
   #hasEnded = false;
 
-  constructor(
-    module: URL,
-    number: number,
-    config: Config,
-    standing: SharedStanding,
-    handlers: Handlers<LeaderProcedures>,
-  ) {
+  constructor(module: URL, start: Omit<WorkerStart, 'changes'>, handlers: Handlers<LeaderProcedures>) {
+    const { number } = start;
     const { port1, port2 } = new MessageChannel();
-    const start: WorkerStart = {
-      config: sentConfig(config),
-      number,
-      standing: standing.memory,
-      changes: port2,
-    };
+    const workerData: WorkerStart = { ...start, changes: port2 };
     this.changes = port1;
     this.#worker = new Worker(module, {
       name: `worker ${number}`,
-      workerData: start,
+      workerData,
       transferList: [port2],
     });
     this.rpc = new Rpc(this.#worker, handlers);

@@ -4,13 +4,11 @@ import { ProviderSet } from '../provider-set.ts';
 import { sharesViaAggregate } from '../trait.ts';
 import type { World } from '../world.ts';
 import type { CompiledGroup, CompiledRequest } from './compile-request.ts';
-import type { Conjunction } from './conjunction.ts';
-import { meets } from './conjunction.ts';
+import { type Conjunction, meets } from './conjunction.ts';
 import type { LoneTrees } from './lone-trees.ts';
 import { ProviderScan } from './provider-scan.ts';
 import { sharedWith } from './sharing-providers.ts';
-import type { Paused, Work } from './work.ts';
-import { paused } from './work.ts';
+import { type Paused, paused, type Work } from './work.ts';
 
 /**
  * C1: each candidate belongs to one tree, whose root is its anchor. These are the roots that are worth a look, apart from

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { given } from '../testing/given.ts';
 import { className, named } from '../testing/names.ts';
-import type { Slot } from './candidate.ts';
-import { mappingsOf, piecesOf } from './candidate.ts';
+import { mappingsOf, piecesOf, type Slot } from './candidate.ts';
 
 const world = given(`
   cn1

@@ -4,8 +4,7 @@ import { Choices } from './choices.ts';
 import type { CompiledRequest } from './compile-request.ts';
 import { Completion } from './completion.ts';
 import type { Options, TreeView } from './tree-look.ts';
-import type { Paused, Work } from './work.ts';
-import { paused } from './work.ts';
+import { type Paused, paused, type Work } from './work.ts';
 
 /**
  * The candidates at one anchor: an option for every slot, in all ways that hold together. Choices are made slot by

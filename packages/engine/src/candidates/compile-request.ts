@@ -3,10 +3,8 @@ import type { ClassName } from '../ids.ts';
 import type { Provider } from '../provider.ts';
 import type { World } from '../world.ts';
 import type { Slot } from './candidate.ts';
-import type { CompiledConditions } from './compile-conditions.ts';
-import { checkTraits, compileConditions, known } from './compile-conditions.ts';
-import type { Conjunction, Need } from './conjunction.ts';
-import { asksTheSame } from './conjunction.ts';
+import { checkTraits, compileConditions, type CompiledConditions, known } from './compile-conditions.ts';
+import { asksTheSame, type Conjunction, type Need } from './conjunction.ts';
 import type { CandidateRequest, RequestGroup } from './request.ts';
 
 /** A request whose names have been looked up and whose order of search is fixed. */

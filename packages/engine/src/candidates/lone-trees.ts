@@ -1,10 +1,8 @@
 import type { Provider } from '../provider.ts';
-import type { ReadonlyProviderSet } from '../provider-set.ts';
-import { chunkCount } from '../provider-set.ts';
+import { chunkCount, type ReadonlyProviderSet } from '../provider-set.ts';
 import type { World } from '../world.ts';
 import type { CompiledRequest } from './compile-request.ts';
-import type { Conjunction } from './conjunction.ts';
-import { allOf } from './conjunction.ts';
+import { allOf, type Conjunction } from './conjunction.ts';
 import { sharedWith } from './sharing-providers.ts';
 
 /*

@@ -1,10 +1,8 @@
 import type { Provider } from '../provider.ts';
 import { chunkCount, indexAt, lowestBit, wordsPerChunk } from '../provider-set.ts';
 import type { Roster } from '../roster.ts';
-import type { Conjunction, Members, Need } from './conjunction.ts';
-import { handsOut } from './conjunction.ts';
-import type { Paused } from './work.ts';
-import { paused, Work } from './work.ts';
+import { type Conjunction, handsOut, type Members, type Need } from './conjunction.ts';
+import { type Paused, paused, Work } from './work.ts';
 
 /**
  * The providers that meet a conjunction, found as they are taken, in the order of their indexes. Sets are laid over each

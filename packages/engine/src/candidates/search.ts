@@ -5,15 +5,13 @@ import type { World } from '../world.ts';
 import { possibleAnchors } from './anchors.ts';
 import type { Candidate, Slot } from './candidate.ts';
 import { Combinations, tired } from './combine.ts';
-import type { CompiledRequest } from './compile-request.ts';
-import { compileRequest, meansTheSame } from './compile-request.ts';
+import { type CompiledRequest, compileRequest, meansTheSame } from './compile-request.ts';
 import { loneConjunction, LoneTrees } from './lone-trees.ts';
 import { ProviderScan } from './provider-scan.ts';
 import type { CandidateRequest } from './request.ts';
 import { GivenOnce } from './given-once.ts';
 import { TreeLook } from './tree-look.ts';
-import type { Paused } from './work.ts';
-import { paused, Work } from './work.ts';
+import { type Paused, paused, Work } from './work.ts';
 
 /**
  * Breadth first: the first of every tree, then the second of every tree, and so on, so that a few candidates are on as

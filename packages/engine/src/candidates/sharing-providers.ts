@@ -1,7 +1,6 @@
 import type { AggregateId } from '../ids.ts';
 import type { Provider } from '../provider.ts';
-import type { ReadonlyProviderSet } from '../provider-set.ts';
-import { ProviderSet } from '../provider-set.ts';
+import { ProviderSet, type ReadonlyProviderSet } from '../provider-set.ts';
 import type { World } from '../world.ts';
 
 /**

@@ -1,13 +1,11 @@
 import type { Provider } from '../provider.ts';
 import type { World } from '../world.ts';
 import type { CompiledGroup, CompiledRequest } from './compile-request.ts';
-import type { Need } from './conjunction.ts';
-import { hasRoom, isInAny, isInEach, meets } from './conjunction.ts';
+import { hasRoom, isInAny, isInEach, meets, type Need } from './conjunction.ts';
 import { sharersWith } from './sharing-providers.ts';
 import { type TreePlan, treePlanOf } from './tree-plan.ts';
 import { shapeOf, type TreeShape } from './tree-shape.ts';
-import type { Paused, Work } from './work.ts';
-import { paused } from './work.ts';
+import { type Paused, paused, type Work } from './work.ts';
 
 /** What was seen of a tree: who may fill each slot. All of it at one moment. */
 export interface TreeView {

@@ -1,5 +1,4 @@
-import type { Provider } from '../provider.ts';
-import { subtreeOf } from '../provider.ts';
+import { type Provider, subtreeOf } from '../provider.ts';
 
 /**
  * Who is below whom among the providers that can serve a tree, as numbers: everybody has a position, and those from the

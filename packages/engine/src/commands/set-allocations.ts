@@ -2,8 +2,14 @@ import type { Change } from '../changes.ts';
 import type { Instant } from '../ids.ts';
 import { refuse } from '../refusals.ts';
 import type { World } from '../world.ts';
-import type { Claim } from './claim.ts';
-import { checkRoom, consumerChanges, lookUpClaims, presentInventories, touchedBy } from './claim.ts';
+import {
+  checkRoom,
+  type Claim,
+  consumerChanges,
+  lookUpClaims,
+  presentInventories,
+  touchedBy,
+} from './claim.ts';
 import { touch } from './touch.ts';
 
 export interface SetAllocations {

@@ -1,7 +1,6 @@
 import type { Change, InventoryFacts } from '../changes.ts';
 import type { ClassName, Instant, ProviderId } from '../ids.ts';
-import type { InventoryAmounts } from '../inventory.ts';
-import { wholeCapacityOf } from '../inventory.ts';
+import { type InventoryAmounts, wholeCapacityOf } from '../inventory.ts';
 import type { Provider } from '../provider.ts';
 import type { OnRefusal } from '../refusals.ts';
 import { refuse } from '../refusals.ts';

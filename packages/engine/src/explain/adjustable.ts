@@ -4,13 +4,11 @@ import type { TraitName } from '../ids.ts';
 import type { Choice, Take } from './arrange.ts';
 import type { Conflict } from './conflict.ts';
 import type { Change } from './explanation.ts';
-import type { Knobs, Setting, Turn } from './knobs.ts';
-import { dropped, lower } from './knobs.ts';
+import { dropped, type Knobs, lower, type Setting, type Turn } from './knobs.ts';
 import type { PartLook } from './part-look.ts';
 import { relax } from './relax.ts';
 import { requiredTogether, togetherRules } from './together.ts';
-import type { TreeLook } from './tree-look.ts';
-import { amountTurns, canServe, turnsFor } from './tree-look.ts';
+import { amountTurns, canServe, type TreeLook, turnsFor } from './tree-look.ts';
 
 /** A request and its knobs: what it asks of a tree at a setting, and what could be turned where the tree has it not. */
 export class Adjustable {

@@ -3,8 +3,7 @@ import { describe, test } from 'node:test';
 import { given } from '../testing/given.ts';
 import { className, named, traitName } from '../testing/names.ts';
 import type { World } from '../world.ts';
-import type { Choice, ChoicePart, Take } from './arrange.ts';
-import { arrange } from './arrange.ts';
+import { arrange, type Choice, type ChoicePart, type Take } from './arrange.ts';
 import { conflictIn } from './conflict.ts';
 import { atOnce } from './steps.ts';
 

@@ -5,8 +5,7 @@ import type { ClassName, TraitName } from '../ids.ts';
 import type { Provider } from '../provider.ts';
 import { hasEnough } from './has-enough.ts';
 import { interchangeables } from './interchangeables.ts';
-import type { Room } from './room.ts';
-import { largestBelow, roomOf, smallestAbove, smallestUnit } from './room.ts';
+import { largestBelow, type Room, roomOf, smallestAbove, smallestUnit } from './room.ts';
 import { share } from './share.ts';
 import type { Steps } from './steps.ts';
 

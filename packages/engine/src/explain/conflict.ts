@@ -1,5 +1,4 @@
-import type { Choice } from './arrange.ts';
-import { arrange } from './arrange.ts';
+import { arrange, type Choice } from './arrange.ts';
 import type { Steps } from './steps.ts';
 
 /**

@@ -1,8 +1,6 @@
 import type { Adjustable } from './adjustable.ts';
-import type { Arrangement, Choice } from './arrange.ts';
-import { arrange } from './arrange.ts';
-import type { Conflict } from './conflict.ts';
-import { conflictIn, isConflict } from './conflict.ts';
+import { arrange, type Arrangement, type Choice } from './arrange.ts';
+import { type Conflict, conflictIn, isConflict } from './conflict.ts';
 import type { Bound, Change } from './explanation.ts';
 import type { Knobs, Setting, Turn } from './knobs.ts';
 import type { Lack } from './shapes.ts';

@@ -1,8 +1,6 @@
 import type { ClassName } from '../ids.ts';
-import type { Inventory } from '../inventory.ts';
-import { wholeCapacityOf } from '../inventory.ts';
-import type { Provider } from '../provider.ts';
-import { usedOf } from '../provider.ts';
+import { type Inventory, wholeCapacityOf } from '../inventory.ts';
+import { type Provider, usedOf } from '../provider.ts';
 
 /**
  * What can be taken of a class from a provider, and in which portions. Amounts are whole numbers, so the whole part of the

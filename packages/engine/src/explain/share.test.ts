@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
-import type { Sharer } from './share.ts';
-import { share } from './share.ts';
+import { share, type Sharer } from './share.ts';
 
 test('what is too little for all is shared so that nobody is left with next to nothing', () => {
   const sharers = [12, 10].map((asked) => ({ asked, least: 1, most: asked - 1 }));

@@ -1,7 +1,6 @@
 import type { ClassName } from '../ids.ts';
 import { wholeCapacityOf } from '../inventory.ts';
-import type { Provider } from '../provider.ts';
-import { usedOf } from '../provider.ts';
+import { type Provider, usedOf } from '../provider.ts';
 import type { Lack, ProviderSupply, SumSupply } from './explanation.ts';
 import type { Part } from './parts.ts';
 import { freeOf, roomOf } from './room.ts';

@@ -1,7 +1,6 @@
 import type { CandidateRequest } from '../candidates/request.ts';
 import type { Provider } from '../provider.ts';
-import type { Choice, Effort } from './arrange.ts';
-import { arrange } from './arrange.ts';
+import { arrange, type Choice, type Effort } from './arrange.ts';
 import { distinctLists } from './distinct.ts';
 import type { Part } from './parts.ts';
 import type { TogetherRule } from './rule.ts';

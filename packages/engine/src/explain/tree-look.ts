@@ -1,9 +1,7 @@
 import type { Provider } from '../provider.ts';
-import type { Knobs, Setting, Turn } from './knobs.ts';
-import { dropped, higher, lower } from './knobs.ts';
+import { dropped, higher, type Knobs, lower, type Setting, type Turn } from './knobs.ts';
 import type { PartLook } from './part-look.ts';
-import type { Room } from './room.ts';
-import { gives, largestBelow, smallestAbove } from './room.ts';
+import { gives, largestBelow, type Room, smallestAbove } from './room.ts';
 
 /** All that matters about a tree for finding out which changes to the request would let it have a candidate. */
 export interface TreeLook {

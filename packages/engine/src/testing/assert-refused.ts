@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Command } from '../decide.ts';
-import { decide } from '../decide.ts';
-import type { RefusalReason } from '../refusals.ts';
-import { Refusal } from '../refusals.ts';
+import { type Command, decide } from '../decide.ts';
+import { Refusal, type RefusalReason } from '../refusals.ts';
 import type { World } from '../world.ts';
 
 /** The command is refused for exactly this reason. */

@@ -1,7 +1,5 @@
-import type { Candidate, Slot } from '../candidates/candidate.ts';
-import { mappingsOf, piecesOf } from '../candidates/candidate.ts';
-import type { SearchOptions } from '../candidates/search.ts';
-import { Search } from '../candidates/search.ts';
+import { type Candidate, mappingsOf, piecesOf, type Slot } from '../candidates/candidate.ts';
+import { Search, type SearchOptions } from '../candidates/search.ts';
 import type { World } from '../world.ts';
 import { parseQuery } from './parse-query.ts';
 import { showCandidate } from './show-candidate.ts';

@@ -1,7 +1,6 @@
 import { apply } from '../apply.ts';
 import type { Change } from '../changes.ts';
-import type { Command } from '../decide.ts';
-import { decide } from '../decide.ts';
+import { type Command, decide } from '../decide.ts';
 import type { WorldState } from '../world.ts';
 
 export interface CarriedOut {

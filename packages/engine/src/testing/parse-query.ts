@@ -1,5 +1,9 @@
-import type { CandidateRequest, Conditions, RequestGroup } from '../candidates/request.ts';
-import { noConditions } from '../candidates/request.ts';
+import {
+  type CandidateRequest,
+  type Conditions,
+  noConditions,
+  type RequestGroup,
+} from '../candidates/request.ts';
 import type { ClassName, TraitName } from '../ids.ts';
 import { aggregateId, className, id, traitName } from './names.ts';
 

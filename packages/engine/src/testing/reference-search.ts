@@ -2,7 +2,6 @@ import type { CandidateRequest, RequestGroup } from '../candidates/request.ts';
 import type { ClassName } from '../ids.ts';
 import type { Provider } from '../provider.ts';
 import type { World } from '../world.ts';
-import type { Part, Served } from './reference-rules.ts';
 import {
   c10Isolation,
   c11SameSubtree,
@@ -18,6 +17,8 @@ import {
   c8Aggregates,
   c8InTree,
   c9Sums,
+  type Part,
+  type Served,
 } from './reference-rules.ts';
 import { showCandidate } from './show-candidate.ts';
 import { topOf } from './tree.ts';

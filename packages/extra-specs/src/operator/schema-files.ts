@@ -47,7 +47,7 @@ function filesAt(path: string, issues: SchemaIssue[]): readonly string[] {
 }
 
 /** In the order of their names. */
-export function schemasIn(directory: string): readonly string[] {
+function schemasIn(directory: string): readonly string[] {
   const names = readdirSync(directory).filter((name) => /^[^.].*\.ya?ml$/s.test(name));
   return names.sort().map((name) => join(directory, name));
 }

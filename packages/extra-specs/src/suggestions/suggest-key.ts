@@ -35,7 +35,7 @@ export function suggestKey(registry: Registry, key: string): string | null {
 }
 
 /** How many slips are likely in so many characters. With more, everything short is near to everything. */
-export function slipsIn(length: number): number {
+function slipsIn(length: number): number {
   return Math.min(3, Math.floor(length / 4));
 }
 

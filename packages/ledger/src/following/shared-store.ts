@@ -1,6 +1,5 @@
 import type { HistoryPoint } from '../journal/chain.ts';
 import type { Journal } from '../journal/journal.ts';
-
 import type { FeedPage } from './feed.ts';
 
 /** A store that several processes use: one writes, the others follow. */

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import fc from 'fast-check';
 import { assertProperty } from '@berth/testing/assert-property.ts';
 import { arbitrarySteps, outcomeOf, twoParts } from '../testing/journal-steps.ts';
 import { hasPostgres, postgresPlace } from '../testing/postgres-place.ts';

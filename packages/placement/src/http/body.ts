@@ -1,8 +1,8 @@
 import { badRequest } from '@berth/api-kit/http-error.ts';
 import { inTurns, type Steps } from '@berth/api-kit/in-turns.ts';
 import { largeLength, type ParsedJson, parseJson, parseLargeJson } from '@berth/api-kit/json/parse-json.ts';
-import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
-import { compileSchema } from '@berth/api-kit/json/schema.ts';
+import { compileSchema, type JsonSchema } from '@berth/api-kit/json/schema.ts';
+import { isWellFormedBody, notWellFormed } from '@berth/api-kit/json/well-formed.ts';
 import type { QueryParams } from '@berth/api-kit/query-params.ts';
 
 /**
@@ -41,22 +41,8 @@ function valueOf(parsed: ParsedJson): unknown {
   return parsed.value;
 }
 
-/**
- * An escape can say half a surrogate pair, and such a text cannot be stored, nor be sent in UTF-8. Hardly any body has
- * an escape for surrogates at all, so that most are not walked through for this.
- */
 function refuseHalfCharacters(bytes: Uint8Array, value: unknown): void {
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!body.includes('\\ud') && !body.includes('\\uD')) return;
-  if (!isWellFormed(value)) throw badRequest('Malformed JSON: half of a surrogate pair is no character');
-}
-
-/** Whether no text in it has half of a surrogate pair. */
-export function isWellFormed(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed();
-  if (typeof value !== 'object' || value === null) return true;
-  if (Array.isArray(value)) return value.every(isWellFormed);
-  return Object.entries(value).every(([key, item]) => key.isWellFormed() && isWellFormed(item));
+  if (!isWellFormedBody(bytes, value)) throw badRequest(`Malformed JSON: ${notWellFormed}`);
 }
 
 /** Checks the parameters of a query against the shape in force. */

@@ -5,11 +5,9 @@ import type { Command } from '@berth/engine/decide.ts';
 import type { World } from '@berth/engine/world.ts';
 import type { App } from './app.ts';
 import type { ReadBody } from './body.ts';
-import type { RefusalWords } from './errors.ts';
-import { inWords } from './errors.ts';
+import { inWords, type RefusalWords } from './errors.ts';
 import { refuseLargeWrite } from './refuse-large-write.ts';
-import type { Features } from './features.ts';
-import { features } from './features.ts';
+import { type Features, features } from './features.ts';
 import type { Version } from './versions.ts';
 
 /** An endpoint of this service: it exists from and up to versions that there are. */
@@ -123,7 +121,7 @@ function inPlacement(context: Context<App>): PlacementContext {
   return {
     ...context,
     world: context.app.world,
-    features: features.at(context.version) as Features, // Features have an entry for every version.
+    features: features.at(context.version),
   };
 }
 

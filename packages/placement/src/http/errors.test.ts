@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { HttpError, notFound } from '@berth/api-kit/http-error.ts';
-import type { RefusalKind, RefusalReason } from '@berth/engine/refusals.ts';
-import { Refusal } from '@berth/engine/refusals.ts';
+import { Refusal, type RefusalKind, type RefusalReason } from '@berth/engine/refusals.ts';
 import { className, consumerId, id, traitName } from '@berth/engine/testing/names.ts';
 import { inWords, sentenceOf, toHttpError } from './errors.ts';
 

@@ -1,6 +1,5 @@
 import { HttpError } from '@berth/api-kit/http-error.ts';
-import type { RefusalKind, RefusalReason } from '@berth/engine/refusals.ts';
-import { Refusal } from '@berth/engine/refusals.ts';
+import { Refusal, type RefusalKind, type RefusalReason } from '@berth/engine/refusals.ts';
 
 /** The codes that clients switch on. */
 export const codes = {

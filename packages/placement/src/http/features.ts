@@ -1,5 +1,4 @@
-import type { Version } from './versions.ts';
-import { versions } from './versions.ts';
+import { type Version, versions } from './versions.ts';
 
 /** Behaviour that is not the shape of a body or an answer, named for what it allows. */
 const table = {

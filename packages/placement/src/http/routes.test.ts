@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RouteTable } from '@berth/api-kit/route-table.ts';
 import { placementRules } from '../policy/rules.ts';
-import type { PlacementEndpoint } from './endpoints.ts';
-import { json, read } from './endpoints.ts';
+import { json, type PlacementEndpoint, read } from './endpoints.ts';
 import { routes } from './routes.ts';
 import { versions } from './versions.ts';
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import type { Caller } from '@berth/api-kit/caller.ts';
-import type { PolicySettings } from '@berth/api-kit/policy/enforcer.ts';
-import { createPolicy } from '@berth/api-kit/policy/enforcer.ts';
+import { createPolicy, type PolicySettings } from '@berth/api-kit/policy/enforcer.ts';
 import { parsePolicyFile } from '@berth/api-kit/policy/policy-file.ts';
 import { placementRules } from './rules.ts';
 

@@ -1,11 +1,11 @@
 import { HttpError } from '@berth/api-kit/http-error.ts';
 import { compileSchema } from '@berth/api-kit/json/schema.ts';
 import { canonicalUuid, isUuidLike } from '@berth/api-kit/json/uuid.ts';
+import { isWellFormed, notWellFormed } from '@berth/api-kit/json/well-formed.ts';
 import type { ConsumerFacts, InventoryFacts } from '@berth/engine/changes.ts';
 import type { Instant } from '@berth/engine/ids.ts';
 import { aggregateList } from '../http/aggregates/aggregates.ts';
 import { shapes } from '../http/allocations/bodies.ts';
-import { isWellFormed } from '../http/body.ts';
 import { className, identity, object, uuidKey, uuidText } from '../http/fragments.ts';
 import { checkRatio, inventoryNumbers } from '../http/inventories/bodies.ts';
 import { parentId, providerName } from '../http/providers/bodies.ts';
@@ -130,7 +130,7 @@ function* consumerProblems(consumer: ConsumerFacts): Generator<string> {
 
 function* broken(what: string, violation: string | null, value: unknown): Generator<string> {
   if (violation !== null) yield `${what}: ${inShort(violation)}`;
-  else if (!isWellFormed(value)) yield `${what}: half of a surrogate pair is no character`;
+  else if (!isWellFormed(value)) yield `${what}: ${notWellFormed}`;
   // Python's `$`, by which the patterns go, lets a final line feed pass, and no path could name such a thing.
   else if (typeof value === 'string' && value.endsWith('\n')) yield `${what}: ends with a line feed`;
 }

@@ -98,7 +98,37 @@ export const exchanges: readonly Exchange[] = [
     version: '2.999',
     fault: ['computeFault', tooNew],
   },
-  ...['2', '2.01', 'two', '2.1.1', '02.1', '-2.1'].map(
+  {
+    what: 'a version that is too old is refused',
+    request: 'GET /v2.1/servers',
+    headers: standard('2.0'),
+    status: 406,
+    version: '2.0',
+    fault: ['computeFault', tooNew.replace('2.999', '2.0')],
+  },
+  {
+    what: 'the header of all services says nothing where it has no version',
+    request: 'GET /v2.1/servers',
+    headers: { 'openstack-api-version': 'compute', ...legacy('2.47') },
+    status: 200,
+    version: '2.47',
+  },
+  {
+    what: "a version that is none in the header of all services is said before Nova's own header",
+    request: 'GET /v2.1/servers',
+    headers: { ...standard('two'), ...legacy('2.9') },
+    status: 400,
+    version: null,
+  },
+  {
+    what: "Nova's own header without a version is refused",
+    request: 'GET /v2.1/servers',
+    headers: legacy(''),
+    status: 400,
+    version: null,
+    fault: ['badRequest', 'API Version String  is of invalid format. Must be of format MajorNum.MinorNum.'],
+  },
+  ...['2', '2.01', 'two', '2.1.1', '02.1', '-2.1', 'Latest', '2.1 2.9'].map(
     (wrong): Exchange => ({
       what: `${wrong} is no version`,
       request: 'GET /v2.1/servers',
@@ -145,6 +175,25 @@ export const exchanges: readonly Exchange[] = [
     version: null,
   },
   { what: 'a version is told to everybody', request: 'GET /v2.1/', token: null, status: 200 },
+  ...['HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'].flatMap((method): Exchange[] => [
+    {
+      what: `the versions are told to ${method} as well`,
+      request: `${method} /`,
+      token: null,
+      status: 200,
+      version: null,
+    },
+    { what: `a version is told to ${method} as well`, request: `${method} /v2.1/`, token: null, status: 200 },
+  ]),
+  {
+    what: 'a version that there is not is said to everybody',
+    request: 'GET /v2.1/',
+    token: null,
+    headers: standard('2.999'),
+    status: 406,
+    version: '2.999',
+    fault: ['computeFault', tooNew],
+  },
   {
     what: 'a version is told to everybody, with a slash or without',
     request: 'GET /v2.1',
@@ -182,6 +231,43 @@ export const exchanges: readonly Exchange[] = [
       version: null,
     },
   ]),
+
+  {
+    what: 'a path that there is not, for who accepts nothing in particular',
+    request: 'GET /v2.1/nothing',
+    headers: { accept: '' },
+    status: 404,
+    version: null,
+    contentType: 'text/plain',
+    answer: '404 Not Found\n\nThe resource could not be found.\n\n   ',
+  },
+  {
+    what: 'a method that there is not, to HEAD',
+    request: 'HEAD /v2.1/servers',
+    headers: { accept: 'application/json' },
+    status: 404,
+    version: null,
+    contentType: 'text/html',
+  },
+  ...[
+    '/v2.1//servers/{hers}',
+    '/v2.1/servers//{hers}',
+    '/v2.1///servers/{hers}',
+    '/v2.1/servers%2F{hers}',
+  ].map(
+    (path): Exchange => ({
+      what: `${path} is a path in other words`,
+      request: `GET ${path}`,
+      status: 200,
+      server: { id: '{hers}' },
+    }),
+  ),
+  {
+    what: 'several slashes at the end are one too many',
+    request: 'GET /v2.1/servers//',
+    status: 404,
+    version: null,
+  },
 
   // Types.
   {
@@ -229,12 +315,29 @@ export const exchanges: readonly Exchange[] = [
     status: 200,
     contentType: 'application/json',
   },
+  {
+    what: "whoever likes Nova's own name for JSON best gets it",
+    request: 'GET /v2.1/servers',
+    headers: { accept: 'application/json;q=0.5, application/vnd.openstack.compute+json' },
+    status: 200,
+    contentType: 'application/vnd.openstack.compute+json',
+  },
+  {
+    what: 'an error is JSON under its usual name',
+    request: 'GET /v2.1/servers/{nobodys}',
+    headers: { accept: 'application/vnd.openstack.compute+json' },
+    status: 404,
+    fault: ['itemNotFound', 'Instance {nobodys} could not be found.'],
+  },
 
   // Actions.
   ...(
     [
       ['no action', {}],
       ['two actions', { 'os-stop': null, lock: null }],
+      ['an empty list', []],
+      ['a list of two', ['os-stop', 'lock']],
+      ['a text', '"lock"'],
       ['no JSON', '{"os-stop": '],
       ['nothing', ''],
     ] as const
@@ -245,6 +348,23 @@ export const exchanges: readonly Exchange[] = [
       body,
       status: 400,
       fault: ['badRequest', 'Malformed request body'],
+    }),
+  ),
+  ...(
+    [
+      ['null', 'null'],
+      ['a number', '1'],
+      ['a truth', 'true'],
+      ['a list of one', '["lock"]'],
+      ['a text of one letter', '"x"'],
+    ] as const
+  ).map(
+    ([what, body]): Exchange => ({
+      what: `${what} in the body of an action`,
+      request: act,
+      body,
+      status: 404,
+      fault: noResource,
     }),
   ),
   {
@@ -350,7 +470,14 @@ export const exchanges: readonly Exchange[] = [
     status: 400,
     fault: ['badRequest', "Invalid input for field/attribute locked_reason. Value: . '' is too short"],
   },
-  { what: 'a lock is taken away', request: act, body: { unlock: null }, status: 202, answer: '' },
+  {
+    what: 'a lock is taken away',
+    request: act,
+    body: { unlock: null },
+    status: 202,
+    answer: '',
+    contentType: 'application/json',
+  },
   {
     what: 'a lock with a reason',
     request: act,
@@ -444,6 +571,50 @@ export const exchanges: readonly Exchange[] = [
     ],
   },
   {
+    what: 'a project in the path of who has none',
+    request: `GET /v2.1/${bob}/servers`,
+    token: 'root::admin',
+    status: 400,
+    fault: [
+      'badRequest',
+      `Malformed request URL: URL's project_id '${bob}' doesn't match Context's project_id 'None'`,
+    ],
+  },
+  { what: "a version is told below the caller's project", request: `GET /v2.1/${alice}/`, status: 200 },
+  {
+    what: "a version is not told below another's project",
+    request: `GET /v2.1/${bob}/`,
+    status: 400,
+    fault: [
+      'badRequest',
+      `Malformed request URL: URL's project_id '${bob}' doesn't match Context's project_id '${alice}'`,
+    ],
+  },
+  {
+    what: 'no token is said before the project',
+    request: `GET /v2.1/${bob}/servers`,
+    token: null,
+    status: 401,
+    version: null,
+  },
+  {
+    what: 'another type is said before the project',
+    request: `GET /v2.1/${bob}/servers`,
+    headers: { 'content-type': 'application/xml' },
+    status: 415,
+    fault: ['badMediaType', 'Unsupported Content-Type'],
+  },
+  {
+    what: 'the project is said before what is wrong with the body',
+    request: `POST /v2.1/${bob}/servers`,
+    body: {},
+    status: 400,
+    fault: [
+      'badRequest',
+      `Malformed request URL: URL's project_id '${bob}' doesn't match Context's project_id '${alice}'`,
+    ],
+  },
+  {
     what: 'an action that there is not is said before the project',
     request: `POST /v2.1/${bob}/servers/{his}/action`,
     body: { dance: null },
@@ -484,6 +655,27 @@ export const exchanges: readonly Exchange[] = [
     fault: ['badRequest', "Invalid input for field/attribute name. Value: 1. 1 is not of type 'string'"],
   },
   {
+    what: 'bodies are not looked at where none is expected',
+    request: 'GET /v2.1/servers/{nobodys}',
+    body: '{',
+    status: 404,
+    fault: ['itemNotFound', 'Instance {nobodys} could not be found.'],
+  },
+  {
+    what: 'a body that is null',
+    request: 'POST /v2.1/servers',
+    body: 'null',
+    status: 400,
+    fault: ['badRequest', "None is not of type 'object'"],
+  },
+  {
+    what: 'a body that is blank',
+    request: 'POST /v2.1/servers',
+    body: ' ',
+    status: 400,
+    fault: ['badRequest', 'Malformed request body'],
+  },
+  {
     what: 'a body that is nothing',
     request: 'POST /v2.1/servers',
     body: '',
@@ -519,5 +711,6 @@ export const exchanges: readonly Exchange[] = [
     token: tokens.bob,
     status: 204,
     answer: '',
+    contentType: 'application/json',
   },
 ];

@@ -23,6 +23,7 @@ test("a body is read when it is somebody's whom the service knows, for a path th
     ['POST', path, { ...token, 'openstack-api-version': 'compute 2.999' }, 406, false],
     ['POST', path, { ...token, 'content-type': 'application/xml' }, 415, false],
     ['GET', path, token, 200, false],
+    ['POST', '/v2.1/', {}, 200, false],
     ['POST', path, token, 400, true],
     ['POST', '/v2.1/servers/a/action', {}, 401, false],
     ['POST', '/v2.1/servers/a/action', token, 400, true],
@@ -70,7 +71,10 @@ test('the rule is asked about what was found, after the input was taken, and the
           return { projectId: 'bb' };
         },
         policy: 'rule',
-        target: (_query, { projectId }: { projectId: string }) => ({ project_id: projectId }),
+        target: ({ params }, { projectId }: { projectId: string }) => ({
+          project_id: projectId,
+          thing: params['id'],
+        }),
         run: (_context, found, input) => {
           done.push(['run', found, input]);
           return { status: 200 };
@@ -89,7 +93,7 @@ test('the rule is asked about what was found, after the input was taken, and the
   assert.deepEqual(done, [
     ['input', [1], 'app'],
     ['find', 'a', 'input'],
-    ['rule', { project_id: 'bb' }],
+    ['rule', { project_id: 'bb', thing: 'a' }],
     ['run', { projectId: 'bb' }, 'input'],
   ]);
 });
@@ -104,6 +108,15 @@ test('a large body is read in turns', async () => {
   assert.equal(status, 400);
   assert.match(textOf(body), /Invalid input for field\/attribute name\. .* is too long/);
   assert.equal((await create('a')).status, 202);
+});
+
+test('half of a surrogate pair in a body is refused', async () => {
+  for (const body of ['{"server": {"name": "\\ud800", "flavorRef": "f1"}}', '{"\\uDFFF": null}']) {
+    const request = { ...at, method: 'POST', target: '/v2.1/servers', headers: token };
+    const { status, body: answer } = await serversService()({ ...request, body: Buffer.from(body) });
+    assert.equal(status, 400);
+    assert.match(textOf(answer), /Malformed request body/);
+  }
 });
 
 test('who asks too much is told when to come again, in the body as well', () => {

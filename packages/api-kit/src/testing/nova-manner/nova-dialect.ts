@@ -1,7 +1,7 @@
 import type { Dialect } from '../../dialect.ts';
 import { badRequest, HttpError, notFound } from '../../http-error.ts';
-import { isObject } from '../../json/json-type.ts';
-import type { History, Microversions, VersionIndex } from '../../microversions.ts';
+import { isArray, isObject } from '../../json/json-type.ts';
+import type { History, Microversions } from '../../microversions.ts';
 import { checkPolicy } from '../../steps/check-policy.ts';
 import { chooseAction } from '../../steps/choose-action.ts';
 import { findEndpoint } from '../../steps/find-endpoint.ts';
@@ -12,6 +12,7 @@ import { negotiateVersion } from '../../steps/negotiate-version.ts';
 import { readJson } from '../../steps/read-json.ts';
 import { takeInput } from '../../steps/take-input.ts';
 import type { Visit } from '../../visit.ts';
+import { answeredType } from './answered-type.ts';
 import { checkProjectInPath } from './check-project-in-path.ts';
 import { refuseOtherTypes } from './refuse-other-types.ts';
 import { renderFailure, renderFault, renderUnauthenticated } from './render-fault.ts';
@@ -22,33 +23,35 @@ import { novaVersionHeaders } from './version-headers.ts';
  * How Nova speaks HTTP. What is no path and method of the API is refused by what stands in front of it: before anything else of the
  * request is looked at, without a version, in another form. Bodies are checked, and what the path is about is looked up, before
  * the rule is asked.
+ *
+ * What is not here: the choices that the original offers to everybody where a path begins with no version it has (300), the older API
+ * below /v2, and OPTIONS, which its CORS answers with 200 for every path, and so does ours where it is on.
  */
 export function novaDialect<const H extends History>(versions: Microversions<H>): Dialect<H> {
   const versionHeaders = novaVersionHeaders(versions);
   return {
     versions,
-    // As they are written, and not what is the same when it is decoded: these are open to everybody.
-    isOpen: (path) => path === '/' || path === '' || path === '/v2.1' || path === '/v2.1/',
+    isOpen,
     check,
-    takesInput: true,
+    heeds: ['input', 'find'],
     namedVersion: versionHeaders.namedIn,
     parameters: { project_id: /^[0-9a-f-]+$/ },
     actions: {
-      nameIn: (json) => {
-        const names = isObject(json) ? Object.keys(json) : [];
-        const [name] = names;
-        if (name === undefined || names.length > 1) throw malformedBody();
-        return name;
-      },
+      nameIn: actionIn,
       unknown: (name) => badRequest(`There is no such action: ${name}`),
     },
     refusals: {
       unknownPath: nothingThere,
       unknownMethod: nothingThere,
       notAtThisVersion: nothingThere,
+      malformedQuery: () => badRequest('Query string is not UTF-8 encoded'),
       forbidden: (rule) => new HttpError(403, `Policy doesn't allow ${rule} to be performed.`),
     },
-    complete: (headers, visit) => {
+    complete: (headers, visit, answer) => {
+      // An answer without a body has a type as well.
+      if (answer !== null && answer.contentType === undefined) {
+        headers['content-type'] = answeredType(visit.request);
+      }
       if (isRoot(visit)) return;
       headers['x-openstack-request-id'] = visit.requestId;
       headers['x-compute-request-id'] = visit.requestId;
@@ -56,19 +59,25 @@ export function novaDialect<const H extends History>(versions: Microversions<H>)
     },
     renderError: (error, visit) =>
       error.status === 404 && visit.offer === undefined
-        ? renderUnknownPath(visit.request.headers['accept'])
+        ? renderUnknownPath(visit.request)
         : renderFault(error),
     renderUnauthenticated: (visit, challenge) => renderUnauthenticated(visit.requestId, challenge),
     renderFailure,
   };
 }
 
+/** As paths are written, and not what is the same when it is decoded: these are open to everybody. */
+function isOpen(path: string): boolean {
+  return path === '/' || path === '' || path === '/v2.1' || path === '/v2.1/';
+}
+
 function check(visit: Visit): void | Promise<void> {
-  findPath(visit);
+  findPath(visit, mergeSlashes(visit.segments()));
   findMethod(visit);
   negotiateBelowRoot(visit);
   refuseOtherTypes(visit);
-  const waiting = readBodyAsJson(visit);
+  // Of strangers nothing is read, not even where a path is open to them.
+  const waiting = isOpen(visit.pathText) ? undefined : readBodyAsJson(visit);
   return waiting === undefined ? checkInput(visit) : waiting.then(() => checkInput(visit));
 }
 
@@ -87,14 +96,34 @@ function checkCaller(visit: Visit): void {
   checkPolicy(visit);
 }
 
+/** Several slashes are one: clients put them where they join a path to a URL that ends with one. At the end one is one too many. */
+function mergeSlashes(segments: readonly string[]): string[] {
+  return segments.filter((segment, index) => segment !== '' || index === segments.length - 1);
+}
+
 /** The list of versions is of no version, whatever the client asks for. */
 function negotiateBelowRoot(visit: Visit): void {
-  if (isRoot(visit)) visit.version = 0 as VersionIndex;
+  const { versions } = visit.service.dialect;
+  if (isRoot(visit)) visit.version = versions.indexOf(versions.oldest);
   else negotiateVersion(visit);
 }
 
 function isRoot({ path }: Visit): boolean {
   return path?.template === '/';
+}
+
+/**
+ * The one key of the body. The original looks first how many things were sent and then for their keys, so a list or text of another
+ * length is malformed, and whatever else has no keys names an action that is not found.
+ */
+function actionIn(json: unknown): string {
+  if (isObject(json)) {
+    const [name, ...more] = Object.keys(json);
+    if (name !== undefined && more.length === 0) return name;
+    throw malformedBody();
+  }
+  const isOne = typeof json === 'string' || isArray(json) ? json.length === 1 : json !== undefined;
+  throw isOne ? nothingThere() : malformedBody();
 }
 
 function malformedBody(): HttpError {

@@ -1,15 +1,20 @@
 import { acceptable } from '../../accept.ts';
+import type { ApiRequest } from '../../request.ts';
 import type { ApiResponse } from '../../response.ts';
 
 /**
  * The answer where there is no such path or method. It comes from what stands in front of the API, in the form that the client likes
- * best; one that says nothing gets plain text.
+ * best; one that says nothing gets plain text, and to HEAD it is always a page.
  */
-export function renderUnknownPath(accept: string | undefined): ApiResponse {
-  const [best = 'text/plain'] =
-    accept === undefined ? [] : acceptable(accept, ['text/html', 'application/json']);
-  const { contentType, body } = forms[best as keyof typeof forms]; // It is one of them.
+export function renderUnknownPath({ method, headers }: ApiRequest): ApiResponse {
+  const { contentType, body } = forms[method === 'HEAD' ? 'text/html' : bestForm(headers['accept'])];
   return { status: 404, headers: { 'content-type': contentType }, body };
+}
+
+function bestForm(accept: string | undefined): keyof typeof forms {
+  if (accept === undefined || accept === '') return 'text/plain';
+  const [best = 'text/plain'] = acceptable(accept, ['text/html', 'application/json']);
+  return best as keyof typeof forms; // It is one of them.
 }
 
 const forms = {

@@ -5,10 +5,11 @@ import { pythonReprUpTo } from '../../json/python-text.ts';
 import type { Place } from '../../json/rules.ts';
 import type { JsonSchema } from '../../json/schema.ts';
 
-/** A check of bodies by a schema, in Nova's words. `Wire` is what the schema says: it has held. */
-export function takenBody<Wire>(schema: JsonSchema): (json: unknown) => Wire {
+/** A check of bodies by a schema, in Nova's words. `Wire` is what the schema says: it has held. A body that was not sent is `None`. */
+export function takenBody<Wire>(schema: JsonSchema): (sent: unknown) => Wire {
   const rules = compileRules(schema);
-  return (json) => {
+  return (sent) => {
+    const json = sent ?? null;
     if (rules.areKept(json)) return json as Wire;
     const { place, instance, message } = firstViolation(rules, json);
     const key = lastKey(place);

@@ -10,13 +10,12 @@ import { id } from '@berth/engine/testing/names.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
-import { storedCloud } from '../../cloud/stored-cloud.ts';
-import { loadConfig } from '../../config/load-config.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { type InProcess, inProcess } from '@berth/placement/testing/in-process.ts';
+import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
+import { storedCloud, cloudProjections } from '../../cloud/stored-cloud.ts';
+import { loadConfig } from '../../config/load-config.ts';
 import { LedgerRecords } from '../ledger-records.ts';
 import { Progress } from '../progress.ts';
-import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import { exported } from '../testing/exported.ts';
 import { importFrom } from './import-from.ts';
 
@@ -25,7 +24,7 @@ type Before = (service: InProcess, path: string) => Promise<void>;
 
 /** A Placement over HTTP with two hosts in it. */
 async function serve(t: TestContext, before: Before = async () => {}): Promise<string> {
-  const journal = new MemoryJournal([placementProjection]);
+  const journal = new MemoryJournal(cloudProjections);
   journal.append([...changesThatMake(given('cn1  VCPU:8(used=2)\ncn2  VCPU:8(used=1)'))], 1);
   const service = await inProcess(journal);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -75,7 +74,7 @@ async function run(url: string, ledger: string, options: Partial<Parameters<type
 }
 
 async function exportOf(path: string): Promise<string> {
-  const journal = openSqliteJournal(path, [placementProjection]);
+  const journal = openSqliteJournal(path, cloudProjections);
   const text = await exported(new LedgerRecords(storedCloud.parts), journal);
   journal.close();
   return text;
@@ -139,7 +138,7 @@ test('what was read last is imported despite changes, if that is wanted, and the
 
 test('a ledger that is not empty is told before anything is asked', async (t) => {
   const ledger = join(temporaryDirectory(t), 'l.db');
-  const journal = openSqliteJournal(ledger, [placementProjection]);
+  const journal = openSqliteJournal(ledger, cloudProjections);
   journal.append([...changesThatMake(given('cn9  VCPU:8'))], 1);
   journal.close();
   let requests = 0;

@@ -3,12 +3,11 @@ import { KeystoneUnavailable } from '@berth/api-kit/auth/ask-keystone.ts';
 import { JournalMissing } from '@berth/ledger/journal/journal-errors.ts';
 import { ledgerName } from '../../config/ledger-place.ts';
 import type { Config } from '../../config/settings.ts';
-import { storedCloud } from '../../cloud/stored-cloud.ts';
-import { projectionsOf } from '../../cloud/cloud-part.ts';
+import { storedCloud, cloudProjections } from '../../cloud/stored-cloud.ts';
 import { ledgerOf } from '../../opening/ledger.ts';
 import { checkRecords, checkRules } from '../check-records.ts';
 import { assertBare } from '../compare-with-ledger.ts';
-import { importRecords } from '../import-records.ts';
+import { importIntoLedger } from '../import-into-ledger.ts';
 import { LedgerRecords } from '../ledger-records.ts';
 import { NotedAllowances } from '../noted-allowances.ts';
 import type { Progress } from '../progress.ts';
@@ -63,7 +62,7 @@ async function assertEmpty(config: Config): Promise<void> {
   const ledger = ledgerOf(config);
   if (!ledger.mayExist()) return;
   try {
-    const journal = await ledger.openReadOnly(projectionsOf(storedCloud.parts));
+    const journal = await ledger.openReadOnly(cloudProjections);
     try {
       await assertBare(records, journal, ledgerName(config.ledgerPath));
     } finally {
@@ -123,24 +122,11 @@ async function bring(
   { url, config, allowed, progress, print, complain }: ImportFromOptions,
 ): Promise<void> {
   const source = work.source(url);
-  const name = ledgerName(config.ledgerPath);
   const noted = new NotedAllowances();
   const onAllowed = (what: string) => noted.note(what);
   const checked = await checkRecords(records, source, { allowed, onAllowed });
   noted.tell(complain);
   work.makeFinal(standing);
-  const journal = await ledgerOf(config).openForWriting(projectionsOf(storedCloud.parts));
-  try {
-    progress.start('records imported', checked.records);
-    await importRecords(records, source, journal, {
-      checked,
-      ledgerName: name,
-      now: Date.now,
-      onProgress: (count) => progress.at(count),
-    });
-    progress.end(checked.records);
-  } finally {
-    await journal.close();
-  }
-  print(`${name}: ${records.describeCounts(checked.counts)}, as at ${url}`);
+  await importIntoLedger(records, source, checked, { config, progress });
+  print(`${ledgerName(config.ledgerPath)}: ${records.describeCounts(checked.counts)}, as at ${url}`);
 }

@@ -8,18 +8,17 @@ import { consumerId, id } from '@berth/engine/testing/names.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import fc from 'fast-check';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { type InProcess, inProcess } from '@berth/placement/testing/in-process.ts';
 import { allowances } from '@berth/placement/records/record-check.ts';
 import { encodeRecord } from '@berth/placement/records/encode-record.ts';
-import { Progress } from '../progress.ts';
 import { recordsOf } from '@berth/placement/records/records-of.ts';
 import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
+import type { PlacementRecord } from '@berth/placement/records/placement-record.ts';
+import { Progress } from '../progress.ts';
 import { fetchOf } from '../testing/fetch-of.ts';
 import { PlacementClient } from './placement-client.ts';
 import { readRound } from './read-round.ts';
-import type { PlacementRecord } from '@berth/placement/records/placement-record.ts';
-import { storedCloud } from '../../cloud/stored-cloud.ts';
+import { storedCloud, cloudProjections } from '../../cloud/stored-cloud.ts';
 import { checkRecords } from '../check-records.ts';
 import { LedgerRecords } from '../ledger-records.ts';
 import type { RecordSource } from '../record-source.ts';
@@ -30,7 +29,7 @@ const progress = new Progress({ write: () => {}, isTerminal: false });
 
 /** A service on a world, and all that is in it as lines without times (which the API does not tell in full). */
 async function servedWorld(text: string) {
-  const journal = new MemoryJournal([placementProjection]);
+  const journal = new MemoryJournal(cloudProjections);
   journal.append([...changesThatMake(given(text))], 1);
   const service = await inProcess(journal);
   const expected = () =>

@@ -3,7 +3,7 @@ import { OwnToken } from '@berth/api-kit/auth/own-token.ts';
 import { credentialsOf } from '../../config/keystone-credentials.ts';
 import type { Config } from '../../config/settings.ts';
 
-/** Where the token comes from that is shown to the Placement that is read. */
+/** Where the token comes from that is shown to the service that is read. */
 export interface TokenSource {
   /** Null where there is none. */
   get(): Promise<string | null>;

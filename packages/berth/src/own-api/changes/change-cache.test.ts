@@ -8,26 +8,14 @@ import { placementFeed } from '@berth/placement/feed/placement-feed.ts';
 import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { ChangeViews } from './change-views.ts';
 import { ChangeCache } from './change-cache.ts';
+import { watchedFeed } from './testing/watched-feed.ts';
 
 /** A feed of so many traits, whose reads are counted. */
 function cached(count: number, { bytesMax, length = 1 }: { bytesMax?: number; length?: number } = {}) {
   const journal = new MemoryJournal<Change>([placementProjection]);
   const feed = new FeedOfJournal(journal);
   const reads: number[] = [];
-  const counted = {
-    get lastNumber() {
-      return feed.lastNumber;
-    },
-    get forgottenThrough() {
-      return feed.forgottenThrough;
-    },
-    history: 0,
-    readAfter: async (after: number, limit: number, lengthMax?: number) => {
-      reads.push(after);
-      return await feed.readAfter(after, limit, lengthMax);
-    },
-    onNews: (tell: () => void) => feed.onNews(tell),
-  };
+  const counted = watchedFeed(feed, (after) => void reads.push(after));
   const add = (many: number, size = length) => {
     const changes = Array.from({ length: many }, (_, index): Change => {
       const name = traitName(`T${journal.lastNumber + index}`.padEnd(size, 'X'));

@@ -16,6 +16,7 @@ import type { ChangeQuery } from './change-query.ts';
 import { EventReaders } from './event-readers.ts';
 import type { ReaderAccess } from './reader-access.ts';
 import { ChangeViews } from './change-views.ts';
+import { watchedFeed } from './testing/watched-feed.ts';
 
 const everything: ChangeQuery = { after: 0, limit: 100, nouns: null, filtered: null, history: null };
 const patient: EventTimes = { heartbeatMs: 60_000, pauseMs: 0, pausePerReaderMs: 0, retryMs: 10 };
@@ -32,21 +33,10 @@ function reading(
   const feed = new FeedOfJournal(journal);
   let reads = 0;
   let failure: Error | null = null;
-  const counted = {
-    get lastNumber() {
-      return feed.lastNumber;
-    },
-    get forgottenThrough() {
-      return feed.forgottenThrough;
-    },
-    history: 0,
-    readAfter: async (after: number, limit: number, lengthMax?: number) => {
-      reads++;
-      if (failure !== null) throw failure;
-      return await feed.readAfter(after, limit, lengthMax);
-    },
-    onNews: (tell: () => void) => feed.onNews(tell),
-  };
+  const counted = watchedFeed(feed, () => {
+    reads++;
+    if (failure !== null) throw failure;
+  });
   const unwanted = new AbortController();
   t.after(() => unwanted.abort());
   const views = new ChangeViews([placementFeed]);

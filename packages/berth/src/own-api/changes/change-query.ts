@@ -2,7 +2,7 @@ import { badRequest } from '@berth/api-kit/http-error.ts';
 import type { QueryParams } from '@berth/api-kit/query-params.ts';
 import { codes } from '@berth/placement/http/errors.ts';
 import type { OwnApp } from '../own-app.ts';
-import type { ChangeFilter } from './feed-part.ts';
+import type { ChangeFilter } from './change-filter.ts';
 
 /** Which changes a client wants. */
 export interface ChangeQuery {
@@ -18,7 +18,7 @@ export interface ChangeQuery {
   readonly filtered: string | null;
 }
 
-export const limitDefault = 100;
+const limitDefault = 100;
 export const limitMax = 1000;
 
 type Headers = Readonly<Record<string, string | undefined>>;

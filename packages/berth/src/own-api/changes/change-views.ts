@@ -1,5 +1,5 @@
-import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import assert from 'node:assert/strict';
+import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
 import type { FeedPart } from './feed-part.ts';
 

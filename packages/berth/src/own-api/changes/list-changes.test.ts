@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { Change } from '@berth/engine/changes.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { cloudInProcess } from '../../testing/cloud-in-process.ts';
+import { cloudProjections } from '../../cloud/stored-cloud.ts';
 
 const path = '/berth/v1/changes';
 const uuids = {
@@ -28,7 +28,7 @@ interface Page {
 
 /** A service, whose changes are told of from `start` on: before it there is only the catalog. */
 async function served(t: TestContext) {
-  const journal = new MemoryJournal<Change>([placementProjection]);
+  const journal = new MemoryJournal<Change>(cloudProjections);
   const service = await cloudInProcess(journal);
   t.after(() => service.close());
   const start = journal.lastNumber;

@@ -5,9 +5,9 @@ import type { Change } from '@berth/engine/changes.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
-import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { ledgerOfVersion } from '@berth/placement/rows/testing/ledger-of-version.ts';
 import { cloudInProcess } from '../../testing/cloud-in-process.ts';
+import { cloudProjections } from '../../cloud/stored-cloud.ts';
 
 const tree = 'c1000000-0000-4000-8000-000000000000';
 
@@ -15,7 +15,7 @@ for (const version of [1, 2] as const) {
   for (const query of ['', '&noun=allocations', `&tree=${tree}`]) {
     test(`changes that a program of schema version ${version} wrote can be read: ${query}`, async (t) => {
       const path = ledgerOfVersion(version, join(temporaryDirectory(t), 'ledger.db'));
-      const journal = openSqliteJournal(path, [placementProjection]);
+      const journal = openSqliteJournal(path, cloudProjections);
       const stored = journal.changesAfter(0, 1000);
       const service = await cloudInProcess(journal);
       t.after(() => service.close());
@@ -35,7 +35,7 @@ for (const version of [1, 2] as const) {
 }
 
 test('whoever follows a tree is told when an imported consumer of generation 0 leaves it', async (t) => {
-  const journal = new MemoryJournal<Change>([placementProjection]);
+  const journal = new MemoryJournal<Change>(cloudProjections);
   const service = await cloudInProcess(journal);
   t.after(() => service.close());
   const write = async (method: string, target: string, body: unknown) => {

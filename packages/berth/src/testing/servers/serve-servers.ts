@@ -1,6 +1,7 @@
 import type { Answer, Context, Endpoint } from '@berth/api-kit/endpoint.ts';
 import { conflict, notFound } from '@berth/api-kit/http-error.ts';
 import { Microversions } from '@berth/api-kit/microversions.ts';
+import { newRequestId } from '@berth/api-kit/new-request-id.ts';
 import type { RuleDefault } from '@berth/api-kit/policy/rule-default.ts';
 import { createService, type Handle } from '@berth/api-kit/service.ts';
 import { novaDialect } from '@berth/api-kit/testing/nova-manner/nova-dialect.ts';
@@ -31,7 +32,7 @@ export function serveServers(ledger: App, around: Surroundings): Handle {
     authenticate,
     policy: live.policy,
     now,
-    newRequestId: () => `req-${crypto.randomUUID()}`,
+    newRequestId,
     toHttpError: (thrown) =>
       thrown instanceof Refusal
         ? conflict(`No valid host was found: ${thrown.reason.kind}`)
@@ -83,7 +84,7 @@ const showServer = endpoint({
   route: `GET ${path}/{id}`,
   find: findServer,
   policy: rule,
-  target: (_query, { projectId }) => ({ project_id: projectId }),
+  target: (_asked, { projectId }) => ({ project_id: projectId }),
   run: (context, server) => json(200, { server: shown(context, server) }),
 });
 
@@ -126,7 +127,7 @@ const renameServer = endpoint({
   input: serverBody,
   find: findServer,
   policy: rule,
-  target: (_query, { projectId }) => ({ project_id: projectId }),
+  target: (_asked, { projectId }) => ({ project_id: projectId }),
   run: (context, { id }, { server: { name } }) =>
     context.app.commit({ kind: 'rename-server', id, name }, ({ servers }) =>
       json(200, { server: shown(context, servers.get(id) as Server) }),
@@ -137,7 +138,7 @@ const deleteServer = endpoint({
   route: `DELETE ${path}/{id}`,
   find: findServer,
   policy: rule,
-  target: (_query, { projectId }) => ({ project_id: projectId }),
+  target: (_asked, { projectId }) => ({ project_id: projectId }),
   run: ({ app }, { id }) => app.commit({ kind: 'delete-server', id }, (): Answer => ({ status: 204 })),
 });
 
@@ -149,7 +150,7 @@ function findServer({ app, params, caller }: Context<App>): Server {
 }
 
 function shown({ version }: Context<App>, server: Server): unknown {
-  return view.at(version)?.(server);
+  return view.at(version)(server);
 }
 
 function json(status: number, value: unknown): Answer {

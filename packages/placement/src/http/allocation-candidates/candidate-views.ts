@@ -1,5 +1,10 @@
-import { mappingsOf, piecesOf } from '@berth/engine/candidates/candidate.ts';
-import type { Candidate, Piece, Slot } from '@berth/engine/candidates/candidate.ts';
+import {
+  type Candidate,
+  mappingsOf,
+  type Piece,
+  piecesOf,
+  type Slot,
+} from '@berth/engine/candidates/candidate.ts';
 import { versions } from '../versions.ts';
 
 /** A candidate as clients see it, in the form of each version. */

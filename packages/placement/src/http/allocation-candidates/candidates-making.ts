@@ -1,8 +1,7 @@
 import type { Answer } from '@berth/api-kit/endpoint.ts';
 import type { ResponseBody } from '@berth/api-kit/response.ts';
 import { Search } from '@berth/engine/candidates/search.ts';
-import type { Paused } from '@berth/engine/candidates/work.ts';
-import { Work } from '@berth/engine/candidates/work.ts';
+import { type Paused, Work } from '@berth/engine/candidates/work.ts';
 import type { World } from '@berth/engine/world.ts';
 import type { PlacementContext } from '../endpoints.ts';
 import { globalRequestId } from '@berth/api-kit/global-request-id.ts';

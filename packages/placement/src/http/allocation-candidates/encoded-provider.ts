@@ -1,7 +1,6 @@
 import { wholeCapacityOf } from '@berth/engine/inventory.ts';
 import type { ClassName } from '@berth/engine/ids.ts';
-import type { Provider } from '@berth/engine/provider.ts';
-import { usedOf } from '@berth/engine/provider.ts';
+import { type Provider, usedOf } from '@berth/engine/provider.ts';
 import { joinBytes } from '@berth/api-kit/join-bytes.ts';
 
 /** What of a provider goes into many answers, as bytes, made once and kept until it changes. */

@@ -1,7 +1,5 @@
-import type { Turns } from '@berth/api-kit/turns.ts';
-import { turns } from '@berth/api-kit/turns.ts';
-import type { Paused } from '@berth/engine/candidates/work.ts';
-import { paused } from '@berth/engine/candidates/work.ts';
+import { type Turns, turns } from '@berth/api-kit/turns.ts';
+import { type Paused, paused } from '@berth/engine/candidates/work.ts';
 
 /** Something that is made in pieces. */
 export interface Making<Result> {

@@ -1,8 +1,7 @@
 import { badRequest } from '@berth/api-kit/http-error.ts';
 import { isUuidLike } from '@berth/api-kit/json/uuid.ts';
 import type { QueryParams } from '@berth/api-kit/query-params.ts';
-import type { RequestGroup } from '@berth/engine/candidates/request.ts';
-import { noConditions } from '@berth/engine/candidates/request.ts';
+import { noConditions, type RequestGroup } from '@berth/engine/candidates/request.ts';
 import type { ProviderId } from '@berth/engine/ids.ts';
 import type { Features } from '../features.ts';
 import { numberSuffix, wordSuffix } from '../fragments.ts';

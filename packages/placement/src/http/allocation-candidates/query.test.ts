@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryParams } from '@berth/api-kit/query-params.ts';
-import type { Version } from '../versions.ts';
-import { history, versions } from '../versions.ts';
+import { history, type Version, versions } from '../versions.ts';
 import { candidatesCheck } from './query.ts';
 
 function isKnown(query: string, version: Version): boolean {

@@ -13,6 +13,8 @@ const service = createService({
   dialect: placementDialect,
   endpoints: [
     { route: 'GET /short', policy: null, run },
+    { route: 'GET /berth/thing', policy: null, run },
+    { route: 'GET /asking', policy: null, run: ({ query }) => ({ status: query.has('a') ? 200 : 204 }) },
     { route: 'PUT /taking', policy: 'always', takes: 'json', gives: 'json', run },
     { route: 'PUT /guarded', policy: 'never', takes: 'json', run },
   ],
@@ -74,6 +76,28 @@ test('one request has one answer, header by header', async () => {
     (await answer({ 'openstack-api-version': 'placement 1.14' })).headers['last-modified'],
     undefined,
   );
+});
+
+test('below the own paths the newest version counts, unless another is named', async () => {
+  for (const [method, target, headers, status, version] of [
+    ['GET', '/berth/thing', {}, 204, 'placement 1.39'],
+    ['POST', '/berth/thing', {}, 405, 'placement 1.39'],
+    ['GET', '/berth/nothing', {}, 404, 'placement 1.0'],
+    ['GET', '/berth/thing', { 'openstack-api-version': 'placement 1.0' }, 204, 'placement 1.0'],
+    ['GET', '/short', {}, 204, 'placement 1.0'],
+  ] as const) {
+    const answer = await service({ method, target, headers, body: emptyBody, origin: '', remoteAddress: '' });
+    assert.deepEqual([answer.status, answer.headers['openstack-api-version']], [status, version], target);
+  }
+});
+
+test('a query that is no text is refused where somebody looks at it', async () => {
+  const asked = { method: 'GET', target: '/asking?a=%ff', headers: {}, origin: '', remoteAddress: '' };
+  const { status, body } = await service({ ...asked, body: emptyBody });
+  const why = "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte";
+  const { errors } = JSON.parse(textOf(body)) as { errors: { detail: string }[] };
+  assert.equal(status, 400);
+  assert.match(errors[0]?.detail ?? '', new RegExp(`Invalid query string parameters: ${why}`));
 });
 
 test('a version that there is not is refused with those that there are, and one that is none with the reason', async () => {

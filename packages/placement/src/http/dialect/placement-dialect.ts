@@ -1,6 +1,6 @@
 import type { Dialect } from '@berth/api-kit/dialect.ts';
 import type { Answer } from '@berth/api-kit/endpoint.ts';
-import { HttpError } from '@berth/api-kit/http-error.ts';
+import { badRequest, HttpError } from '@berth/api-kit/http-error.ts';
 import { httpDate } from '@berth/api-kit/http-date.ts';
 import type { ApiResponse } from '@berth/api-kit/response.ts';
 import type { Failure } from '@berth/api-kit/server/failure.ts';
@@ -9,13 +9,13 @@ import { findEndpoint } from '@berth/api-kit/steps/find-endpoint.ts';
 import { findMethod } from '@berth/api-kit/steps/find-method.ts';
 import { findPath } from '@berth/api-kit/steps/find-path.ts';
 import { negotiateVersion } from '@berth/api-kit/steps/negotiate-version.ts';
-import { newestVersionBelow } from '@berth/api-kit/steps/newest-version-below.ts';
-import { readBody } from '@berth/api-kit/steps/read-body.ts';
+import { readTakenBody } from '@berth/api-kit/steps/read-taken-body.ts';
 import type { Visit } from '@berth/api-kit/visit.ts';
 import { type history, versions } from '../versions.ts';
 import { forbidden } from './forbidden.ts';
 import { acceptOf, checkAcceptedType, checkSentType } from './media-types.ts';
 import { namedVersion } from './named-version.ts';
+import { newestVersionOnOwnPaths } from './newest-version-on-own-paths.ts';
 import { refuseUntypedBody } from './refuse-untyped-body.ts';
 import { renderError, renderUnauthenticated } from './render-error.ts';
 
@@ -24,7 +24,7 @@ export const placementDialect: Dialect<typeof history> = {
   versions,
   isOpen: (path) => path === '/' || path === '',
   check,
-  takesInput: false,
+  heeds: ['gives', 'takes'],
   namedVersion,
   refusals: {
     unknownPath: () => new HttpError(404, ''),
@@ -33,6 +33,7 @@ export const placementDialect: Dialect<typeof history> = {
         headers: { allow: allowed.join(', ') },
       }),
     notAtThisVersion: (status) => new HttpError(status, ''),
+    malformedQuery: (why) => badRequest(`Invalid query string parameters: ${why}`),
     forbidden,
   },
   complete,
@@ -64,10 +65,8 @@ function checkPath(visit: Visit): void | Promise<void> {
   checkAcceptedType(visit);
   checkSentType(visit);
   checkPolicy(visit);
-  return readBody(visit);
+  return readTakenBody(visit);
 }
-
-const newestVersionOnOwnPaths = newestVersionBelow('/berth/');
 
 const hasLastModified = versions.ladder(['1.0', false], ['1.15', true]);
 const hasCodes = versions.ladder(['1.0', false], ['1.23', true]);

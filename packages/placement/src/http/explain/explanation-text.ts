@@ -1,8 +1,7 @@
 import type { Exclusion, Explanation, FunnelStep, Lack } from '@berth/engine/explain/explanation.ts';
 import { counted, explanationSummary } from './explanation-summary.ts';
-import type { Explained } from './explanation-view.ts';
+import { type Explained, relaxationWords, relaxedQuery } from './explanation-view.ts';
 import type { Provider } from '@berth/engine/provider.ts';
-import { relaxationWords, relaxedQuery } from './explanation-view.ts';
 import { boundWords, excludedWords, groupWords, lackOfTreeWords, ruleWords } from './words.ts';
 
 /** The explanation as a page for people: what would work, where the trees were lost, and which came closest. */

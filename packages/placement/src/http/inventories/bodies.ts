@@ -49,7 +49,7 @@ export const inventoriesSchema: JsonSchema = object(
   ['resource_provider_generation', 'inventories'],
 );
 
-export function raiseInventory(wire: WireInventory): InventoryAmounts {
+function raiseInventory(wire: WireInventory): InventoryAmounts {
   checkRatio(wire.allocation_ratio);
   return {
     total: wire.total,

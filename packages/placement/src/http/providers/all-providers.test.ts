@@ -3,14 +3,12 @@ import { test } from 'node:test';
 import { assertProperty } from '@berth/testing/assert-property.ts';
 import { apply } from '@berth/engine/apply.ts';
 import { providerFacts } from '@berth/engine/facts.ts';
-import type { Provider } from '@berth/engine/provider.ts';
-import { subtreeOf } from '@berth/engine/provider.ts';
+import { type Provider, subtreeOf } from '@berth/engine/provider.ts';
 import { given } from '@berth/engine/testing/given.ts';
 import { id } from '@berth/engine/testing/names.ts';
 import type { WorldState } from '@berth/engine/world.ts';
 import fc from 'fast-check';
-import type { Version } from '../versions.ts';
-import { versions } from '../versions.ts';
+import { type Version, versions } from '../versions.ts';
 import { allProviders } from './all-providers.ts';
 import { type ProviderForm, providerForm } from './provider-json.ts';
 

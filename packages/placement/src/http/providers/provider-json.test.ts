@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { apply } from '@berth/engine/apply.ts';
 import { given } from '@berth/engine/testing/given.ts';
 import { id, named } from '@berth/engine/testing/names.ts';
-import type { Version } from '../versions.ts';
-import { history, versions } from '../versions.ts';
+import { history, type Version, versions } from '../versions.ts';
 import { providerForm, providerJson } from './provider-json.ts';
 
 const world = given(`

@@ -1,5 +1,4 @@
-import type { Answer } from '@berth/api-kit/endpoint.ts';
-import { noContent } from '@berth/api-kit/endpoint.ts';
+import { type Answer, noContent } from '@berth/api-kit/endpoint.ts';
 import { badRequest, conflict, notFound } from '@berth/api-kit/http-error.ts';
 import type { Instant, TraitName } from '@berth/engine/ids.ts';
 import type { Provider } from '@berth/engine/provider.ts';

@@ -52,7 +52,7 @@ export const getUsages = read({
   since: '1.9',
   gives: 'json',
   policy: 'placement:usages',
-  target: (query) => ({ project_id: query.last('project_id') ?? null }),
+  target: ({ query }) => ({ project_id: query.last('project_id') ?? null }),
   answer: ({ world, query, version, features, now }) => {
     checkQuery.at(version)?.(query);
     const asked = { projectId: query.last('project_id') ?? '', userId: query.last('user_id') ?? null };

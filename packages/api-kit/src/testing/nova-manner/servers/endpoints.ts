@@ -1,7 +1,6 @@
 import type { Answer, Context, Endpoint } from '../../../endpoint.ts';
 import { conflict, notFound } from '../../../http-error.ts';
 import type { PolicyTarget } from '../../../policy.ts';
-import type { QueryParams } from '../../../query-params.ts';
 import { takenBody } from '../taken-body.ts';
 import type { App, Server } from './app.ts';
 import { shownServer } from './server-view.ts';
@@ -16,7 +15,7 @@ function endpoint<Input, Found>(given: Endpoint<App, Version, Input, Found>): En
 const version = '/v2.1';
 const below = `${version}[/{project_id}]`;
 
-export const listServers = endpoint({
+const listServers = endpoint({
   route: `GET ${below}/servers`,
   policy: 'os_compute_api:servers:index',
   run: (context) => {
@@ -28,13 +27,13 @@ export const listServers = endpoint({
   },
 });
 
-export const listDetails = endpoint({
+const listDetails = endpoint({
   route: `GET ${below}/servers/detail`,
   policy: 'os_compute_api:servers:detail',
   run: (context) => json(200, { servers: seenBy(context).map((server) => shownServer(context, server)) }),
 });
 
-export const showServer = endpoint({
+const showServer = endpoint({
   route: `GET ${below}/servers/{id}`,
   find: findServer,
   policy: 'os_compute_api:servers:show',
@@ -42,7 +41,7 @@ export const showServer = endpoint({
   run: (context, server) => json(200, { server: shownServer(context, server) }),
 });
 
-export const createServer = endpoint({
+const createServer = endpoint({
   route: `POST ${below}/servers`,
   input: takenBody<{ server: { name: string } }>({
     type: 'object',
@@ -79,7 +78,7 @@ export const createServer = endpoint({
   },
 });
 
-export const deleteServer = endpoint({
+const deleteServer = endpoint({
   route: `DELETE ${below}/servers/{id}`,
   find: findServer,
   policy: 'os_compute_api:servers:delete',
@@ -93,7 +92,7 @@ export const deleteServer = endpoint({
 
 const action = `POST ${below}/servers/{id}/action`;
 
-export const stopServer = endpoint({
+const stopServer = endpoint({
   route: `${action} os-stop`,
   find: findServer,
   policy: 'os_compute_api:servers:stop',
@@ -108,7 +107,7 @@ export const stopServer = endpoint({
 });
 
 /** Whatever a client says about it, there is no reason. */
-export const lockServer = endpoint({
+const lockServer = endpoint({
   route: `${action} lock`,
   until: '2.72',
   find: findServer,
@@ -117,7 +116,7 @@ export const lockServer = endpoint({
   run: (_context, server) => lock(server, null),
 });
 
-export const lockServerWithReason = endpoint({
+const lockServerWithReason = endpoint({
   route: `${action} lock`,
   since: '2.73',
   input: takenBody<{ lock: { locked_reason?: string } | null }>({
@@ -138,7 +137,7 @@ export const lockServerWithReason = endpoint({
   run: (_context, server, given) => lock(server, given.lock?.locked_reason ?? null),
 });
 
-export const unlockServer = endpoint({
+const unlockServer = endpoint({
   route: `${action} unlock`,
   find: findServer,
   policy: 'os_compute_api:os-lock-server:unlock',
@@ -149,7 +148,7 @@ export const unlockServer = endpoint({
   },
 });
 
-export const triggerCrashDump = endpoint({
+const triggerCrashDump = endpoint({
   route: `${action} trigger_crash_dump`,
   since: '2.17',
   input: takenBody<{ trigger_crash_dump: null }>({
@@ -164,7 +163,7 @@ export const triggerCrashDump = endpoint({
   run: () => accepted,
 });
 
-export const resetState = endpoint({
+const resetState = endpoint({
   route: `${action} os-resetState`,
   input: takenBody<{ 'os-resetState': { state: 'active' | 'error' } }>({
     type: 'object',
@@ -214,7 +213,7 @@ function seenBy({ app, caller }: Context<App>): Server[] {
   return [...app.servers.values()].filter(({ projectId }) => projectId === caller.projectId);
 }
 
-function ofItsProject(_query: QueryParams, { projectId }: Server): PolicyTarget {
+function ofItsProject(_asked: unknown, { projectId }: Server): PolicyTarget {
   return { project_id: projectId };
 }
 

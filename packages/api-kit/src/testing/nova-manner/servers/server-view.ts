@@ -1,12 +1,10 @@
 import type { Context } from '../../../endpoint.ts';
-import type { View } from '../../../microversions.ts';
 import { type App, flavor, type Server } from './app.ts';
 import { versions } from './versions.ts';
 
 /** A server as the version in force shows it. */
 export function shownServer(context: Context<App>, server: Server): Record<string, unknown> {
-  const show = view.at(context.version) as View<Shown>; // Views have an entry for every version.
-  return show({
+  return view.at(context.version)({
     server,
     links: linksTo(context, `servers/${server.id}`),
     flavorLinks: linksTo(context, `flavors/${flavor.id}`).slice(1),

@@ -1,7 +1,7 @@
 import type { Authenticate } from '../../../caller.ts';
-import type { Handle } from '../../../service.ts';
-import { createService } from '../../../service.ts';
+import { newRequestId } from '../../../new-request-id.ts';
 import { createPolicy } from '../../../policy/enforcer.ts';
+import { createService, type Handle } from '../../../service.ts';
 import { novaDialect } from '../nova-dialect.ts';
 import type { App } from './app.ts';
 import { endpoints } from './endpoints.ts';
@@ -18,7 +18,7 @@ export function serversService(): Handle {
     authenticate,
     policy: createPolicy({ defaults: rules, enforceNewDefaults: true, enforceScope: false }),
     now: Date.now,
-    newRequestId: () => `req-${crypto.randomUUID()}`,
+    newRequestId,
     toHttpError: () => null,
     onUnavailable: () => {},
     onFault: (thrown) => {
@@ -27,11 +27,12 @@ export function serversService(): Handle {
   });
 }
 
-/** Tokens say who their bearer is, as those of the original on hand do: USER:PROJECT, and `admin`. */
+/** Tokens say who their bearer is, as those of the original on hand do: USER:PROJECT, `admin`, and USER::ROLES without a project. */
 const authenticate: Authenticate = (headers) => {
   const token = headers['x-auth-token'];
   if (!token) return { kind: 'unauthenticated', challenge: 'Keystone uri="http://127.0.0.1/identity"' };
-  const [userId = '', projectId = userId] = token.split(':');
+  const [userId = '', project = userId] = token.split(':');
+  const projectId = project === '' ? null : project;
   const roles = userId === 'admin' ? ['admin', 'member', 'reader'] : ['member', 'reader'];
   return {
     kind: 'caller',

@@ -2,19 +2,21 @@ import type { Context, Endpoint } from '../../../endpoint.ts';
 import type { App } from './app.ts';
 import { type Version, versions } from './versions.ts';
 
-/** Which versions there are: what a client asks first, and may ask without a token. */
+const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Which versions there are: what a client asks first, and may ask without a token. A load balancer may ask with another method. */
 export const versionDocuments: readonly Endpoint<App, Version>[] = [
-  document('GET /', (version) => ({ versions: [version] })),
-  document('GET /v2.1', (version) => ({ version })),
-  document('GET /v2.1/', (version) => ({ version })),
+  ...document('/', (version) => ({ versions: [version] })),
+  ...document('/v2.1', (version) => ({ version })),
+  ...document('/v2.1[/{project_id}]/', (version) => ({ version })),
 ];
 
-function document(route: string, around: (version: object) => object): Endpoint<App, Version> {
-  return {
-    route,
+function document(path: string, around: (version: object) => object): Endpoint<App, Version>[] {
+  return methods.map((method) => ({
+    route: `${method} ${path}`,
     policy: null,
     run: (context) => ({ status: 200, body: JSON.stringify(around(shownVersion(context))) }),
-  };
+  }));
 }
 
 function shownVersion({ origin, prefix }: Context<App>): object {

@@ -1,5 +1,8 @@
-/** What all threads of a process know of the ledger, in memory that they share. The leading thread alone writes it. */
-export class SharedStanding {
+/**
+ * The number of the newest change that may be shown to anybody, in memory that all threads of a process share. The leading thread
+ * alone writes it.
+ */
+export class PublishedNumber {
   /** To be given to the other threads. */
   readonly memory: SharedArrayBuffer;
   readonly #newest: BigInt64Array;
@@ -9,7 +12,7 @@ export class SharedStanding {
     this.#newest = new BigInt64Array(memory, 0, 1);
   }
 
-  /** The number of the newest change that may be shown to anybody. Never goes back. */
+  /** Never goes back. */
   get newest(): number {
     return Number(Atomics.load(this.#newest, 0));
   }
