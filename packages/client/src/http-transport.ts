@@ -83,10 +83,11 @@ export class HttpTransport implements Transport {
     signal: AbortSignal,
   ): Promise<Outcome> {
     const { timeoutMs, answerMaxBytes } = this.#options;
-    const url = new URL(`${base.replace(/\/+$/, '')}${request.path}`);
+    const server = new URL(base);
     try {
-      const { status, headers, body } = await this.#connections.exchange(url, {
+      const { status, headers, body } = await this.#connections.exchange(server, {
         method: request.method,
+        target: `${server.pathname.replace(/\/+$/, '')}${request.path}`,
         headers: serviceHeaders(this.#options, request, token),
         body: bodyBytes(request),
         timeoutMs,

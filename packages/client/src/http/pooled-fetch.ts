@@ -14,6 +14,7 @@ export function pooledFetch(connections: ConnectionPool): typeof globalThis.fetc
     try {
       const { status, headers, body } = await connections.exchange(url, {
         method: init.method ?? 'GET',
+        target: `${url.pathname}${url.search}`,
         headers: Object.fromEntries(new Headers(init.headers)),
         body: Buffer.from(typeof init.body === 'string' ? init.body : ''),
         timeoutMs: waitMaxMs,
