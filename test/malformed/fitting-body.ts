@@ -37,13 +37,18 @@ const bodies: Readonly<Record<string, (prng: Prng, world: World) => unknown>> = 
   'PUT /allocations/{consumer_uuid}': claim,
   'POST /resource_classes': (prng) => ({ name: `CUSTOM_${prng.below(30)}` }),
   'PUT /resource_classes/{name}': (prng) => ({ name: `CUSTOM_${prng.below(30)}` }),
-  'POST /reshaper': (prng, world) => ({
+  'POST /reshaper': reshape,
+  'POST /berth/v1/reshaper/check': reshape,
+};
+
+function reshape(prng: Prng, world: World) {
+  return {
     inventories: Object.fromEntries(
       prng.some(world.providers, 1, 2).map(({ uuid }) => [uuid, inventories(prng, world)]),
     ),
     allocations: prng.chance(0.5) ? {} : claims(prng, world),
-  }),
-};
+  };
+}
 
 const classes = ['VCPU', 'PCPU', 'MEMORY_MB', 'DISK_GB', customClass, 'CUSTOM_NOPE'];
 

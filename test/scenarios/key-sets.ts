@@ -93,6 +93,13 @@ const samples: Readonly<Record<string, Sample>> = {
     target: '/berth/v1/explain/allocation_candidates?resources=VCPU:9',
   },
   'GET /berth/v1/provider_trees/{uuid}': { target: '/berth/v1/provider_trees/{numa0}?allocations=true' },
+  'POST /berth/v1/reshaper/check': {
+    target: '/berth/v1/reshaper/check',
+    body: {
+      inventories: { '{cn1}': { resource_provider_generation: 0, inventories: {} } },
+      allocations: {},
+    },
+  },
   // In memory there is none to be had.
   'GET /berth/v1/backup': { target: '/berth/v1/backup' },
   'GET /berth/v1/changes': { target: '/berth/v1/changes?limit=1000' },

@@ -58,6 +58,39 @@ test('whichever threads are asked, a read shows what was written before, and no 
   assert.equal(berth.output, '');
 });
 
+test('every thread shows a tree and checks a reshape as it is after the last write, and none of them writes', async (t) => {
+  const { berth } = await started(t);
+  const peers = await connected(t, berth, 1);
+  assert.deepEqual(new Set(peers.map(({ thread }) => thread)), new Set([1, 2, 3]));
+  const provider = randomUUID();
+  const reshape = (generation: number) => ({
+    inventories: {
+      [provider]: { resource_provider_generation: generation, inventories: { VCPU: { total: 8 } } },
+    },
+    allocations: {},
+  });
+  await write(peers[0]?.peer as Peer, 'POST', '/resource_providers', { name: provider, uuid: provider });
+  for (const [generation, { peer }] of peers.entries()) {
+    await write(peer, 'PUT', `/resource_providers/${provider}/inventories`, {
+      inventories: { VCPU: { total: 4 + generation } },
+      resource_provider_generation: generation,
+    });
+    for (const { peer: other } of peers) {
+      const tree = await other.send(ask('GET', `/berth/v1/provider_trees/${provider}`, newest));
+      const { providers } = jsonOf(tree) as { providers: { generation: number }[] };
+      assert.equal(providers[0]?.generation, generation + 1);
+      for (const [given, would_succeed] of [
+        [generation + 1, true],
+        [generation, false],
+      ] as const) {
+        const check = await other.send(ask('POST', '/berth/v1/reshaper/check', newest, reshape(given)));
+        assert.equal((jsonOf(check) as { would_succeed: boolean }).would_succeed, would_succeed);
+      }
+    }
+  }
+  assert.equal(berth.output, '');
+});
+
 test('nothing that was acknowledged is lost when the service is told to end under load', async (t) => {
   const { berth, ledger } = await started(t);
   const peers = await connected(t, berth, 4);

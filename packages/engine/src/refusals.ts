@@ -74,3 +74,9 @@ export class Refusal extends Error {
 export function refuse(reason: RefusalReason): never {
   throw new Refusal(reason);
 }
+
+/**
+ * Told of every reason for a no, and of the consumer whose claim it is about. What decides is given `refuse`, and ends at the first.
+ * What only asks gathers them: then the check goes on, and leaves out whatever it would need of that which was refused.
+ */
+export type OnRefusal = (reason: RefusalReason, consumerId?: ConsumerId) => void;

@@ -57,6 +57,13 @@ export function allowedWrites(): HostileRequest[] {
       () =>
         `{"allocations":{},"inventories":{${listed(550, (n) => `"${idOf('host', 100 + n)}":${inventoriesOf(listed(allClasses.length, (c) => `"${allClasses[c]}":{"total":9999}`))}`)}}}`,
     ),
+    send(
+      'POST',
+      'just allowed: a check of a reshape with problems only',
+      '/berth/v1/reshaper/check',
+      () =>
+        `{"inventories":{"${idOf('host', 100)}":${inventoriesOf('')}},"allocations":{${listed(1_650, (n) => `"${idOf('other', 7e6 + n)}":${claimText(listed(2, (c) => `"${idOf('other', 8e6 + 2 * n + c)}":{"resources":{"VCPU":1}}`))}`)}}}`,
+    ),
     {
       ...send(
         'POST',

@@ -1,4 +1,5 @@
 import { TreeFilter } from '@berth/placement/feed/tree-filter.ts';
+import { checkReshaperPath } from '@berth/placement/http/reshaper/check-reshaper.ts';
 import { placementGaugesOf } from '@berth/placement/metrics.ts';
 import { syncCatalog } from '@berth/placement/sync-catalog.ts';
 import type { MakeChangeFilter } from '../own-api/changes/feed-part.ts';
@@ -20,6 +21,7 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
     const placement = servePlacement(ledger, around);
     return (request) => (isOwn(request) ? own(request) : placement(request));
   },
+  previews: [checkReshaperPath],
   seed: (commit, now) => syncCatalog(placementCommit(commit), now),
   gauges: ({ placement }) => placementGaugesOf(placement),
   problemsIn: ({ placement }) => placementProblems(placement),

@@ -28,6 +28,8 @@ export interface Composition<World, Command, Change extends KindedChange>
   readonly rules: readonly RuleDefault[];
   /** All services, as one handler. */
   serve(ledger: ServedLedger<World, Command, Change>, around: Surroundings): Handle;
+  /** Paths to which POST only says what a write would do, so that every process and thread can answer it. */
+  readonly previews: readonly string[];
   /** Puts what every ledger has to hold into it, if it is not there; says what was new. */
   seed(commit: Commit<World, Command, Change>, now: number): Promise<readonly string[]>;
   gauges(world: World): Gauges;

@@ -127,6 +127,17 @@ test('a read is answered here, when the world is new enough', async () => {
   assert.equal(handledCount, 1);
 });
 
+test('what only says what a write would do is answered here, by a follower too', async () => {
+  const ready = Promise.withResolvers<void>();
+  const member = { isLeading: false, ready: () => ready.promise, leader: () => assert.fail(), settled };
+  const handle = inCluster(answer, member, { secret: 's', patienceMs: 1000, previews: ['/check'] });
+  const answered = handle({ ...put, method: 'POST', target: '/check?a=b' });
+  ready.resolve();
+  const { status, body } = await answered;
+  assert.equal(status, 201);
+  assert.equal(JSON.parse(textOf(body)).body, '{"a":"ü"}');
+});
+
 test('a read is refused while nobody can tell whether the world is new enough', async () => {
   const away = new JournalUnavailable('It is away at db.example.', undefined, 'The database is away.');
   const member = { isLeading: false, ready: () => Promise.reject(away), leader: async () => null, settled };

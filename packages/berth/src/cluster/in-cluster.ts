@@ -25,6 +25,8 @@ export interface ClusterSettings {
   readonly secret: string;
   /** What the paths of all processes begin with: the leader takes it off, as this one has done. */
   readonly pathPrefix?: string;
+  /** See `Composition.previews`. */
+  readonly previews?: readonly string[];
   /** How long a write is tried to be passed on before the client is told to come again. */
   readonly patienceMs: number;
   /** Asked before the body of what is to be passed on is read. */
@@ -50,12 +52,12 @@ interface KnownLeader extends Leader {
  * is not for it says so (421) and does not pass it on; it is not sent there again.
  */
 export function inCluster(handle: Handle, member: ServingMember, settings: ClusterSettings): Handle {
-  const { send = senderToLeader() } = settings;
+  const { send = senderToLeader(), previews = [] } = settings;
   let known: KnownLeader | null = null;
   let complainedOf: string | null = null;
 
   return (request) => {
-    const isRead = changesNothing(request);
+    const isRead = changesNothing(request, previews);
     if (isRead || member.isLeading) {
       const wait = member.ready();
       if (wait === undefined) return isRead ? handle(request) : writeHere(request);

@@ -88,6 +88,7 @@ export async function openInCluster<World, Command, Change extends KindedChange>
   return {
     handle: inCluster(handle, member, {
       secret,
+      previews: composition.previews,
       patienceMs: 3 * config.leaseMs,
       pathPrefix: config.pathPrefix ?? '',
       refuseStrangers: refuseStrangers(handle, around),

@@ -44,6 +44,7 @@ export const servedWithServers: Composition<CloudWithServers, CommandWithServers
       },
     ]);
   },
+  previews: cloud.previews.map((path) => `/placement${path}`),
   seed: (commit, now) =>
     cloud.seed((command, read) => commit(command, (all, changes) => read(all, changes as never)), now),
   gauges: (world) => cloud.gauges(world),

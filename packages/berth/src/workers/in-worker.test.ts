@@ -30,6 +30,7 @@ function worker() {
       passed.push(structuredClone(request));
       return { status: 201, headers: {}, body: null };
     },
+    ['/check'],
   );
   return { handle, events, passed };
 }
@@ -40,6 +41,23 @@ test('what reads is answered at once, when the world is new enough', () => {
     assert.deepEqual(handle({ ...put, method }), { status: 200, headers: {}, body: null });
     assert.deepEqual(events, ['caught up', `answered ${method}`]);
     assert.deepEqual(passed, []);
+  }
+});
+
+test('what only says what a write would do is answered as what reads, and no other path is', async () => {
+  for (const target of ['/check', '/check?a=b']) {
+    const { handle, events, passed } = worker();
+    assert.equal((await handle({ ...put, method: 'POST', target })).status, 200);
+    assert.deepEqual([events, passed], [['caught up', 'answered POST'], []]);
+  }
+  for (const [method, target] of [
+    ['POST', '/checks'],
+    ['POST', '/check/'],
+    ['PUT', '/check'],
+  ] as const) {
+    const { handle, events, passed } = worker();
+    assert.equal((await handle({ ...put, method, target })).status, 201);
+    assert.deepEqual([events.length, passed.length], [0, 1]);
   }
 });
 

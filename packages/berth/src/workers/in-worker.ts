@@ -20,9 +20,10 @@ export function inWorker(
   replica: { catchUp(): void },
   refuseStrangers: RefuseStrangers,
   passOn: (request: PortableRequest) => Promise<ApiResponse>,
+  previews: readonly string[] = [],
 ): Handle {
   return (request) => {
-    if (!changesNothing(request)) return write(request);
+    if (!changesNothing(request, previews)) return write(request);
     replica.catchUp();
     return handle(request);
   };

@@ -108,8 +108,12 @@ export function runWorker<World, Command, Change extends KindedChange>(
     around,
   );
   const serving: Serving = {
-    handle: inWorker(handle, replica, refuseStrangers(handle, around), (request) =>
-      rpc.call('handle', request),
+    handle: inWorker(
+      handle,
+      replica,
+      refuseStrangers(handle, around),
+      (request) => rpc.call('handle', request),
+      composition.previews,
     ),
     live: around.live,
     // The leading thread has the ledger.

@@ -5,9 +5,9 @@ import type { InventoryAmounts } from '../inventory.ts';
 import { capacityOf, isAllowedAmount } from '../inventory.ts';
 import type { Provider } from '../provider.ts';
 import { usedOf } from '../provider.ts';
-import { refuse } from '../refusals.ts';
+import type { OnRefusal } from '../refusals.ts';
 import type { World } from '../world.ts';
-import { classOf, inCatalogOrder } from './look-up.ts';
+import { checkClass, inCatalogOrder } from './look-up.ts';
 
 /** All that one consumer is to hold from now on; nothing: it gives everything back. */
 export interface Claim {
@@ -21,7 +21,7 @@ export interface Claim {
   readonly allocations: readonly AllocationFacts[];
 }
 
-/** A claim whose consumer and providers have been looked up. */
+/** A claim whose consumer and providers have been looked up; allocations of providers that nobody knows are left out. */
 export interface KnownClaim {
   readonly claim: Claim;
   readonly existing: Consumer | undefined;
@@ -47,60 +47,80 @@ export const presentInventories: CountedInventories = {
 };
 
 /** First every consumer's generation, then every provider: that order is visible in which error wins. */
-export function lookUpClaims(world: World, claims: readonly Claim[]): KnownClaim[] {
+export function lookUpClaims(world: World, claims: readonly Claim[], onRefusal: OnRefusal): KnownClaim[] {
   const consumers = claims.map((claim) => {
     const existing = world.consumers.get(claim.consumerId);
-    checkConsumerGeneration(claim, existing);
+    checkConsumerGeneration(claim, existing, onRefusal);
     return existing;
   });
   return claims.map((claim, index) => ({
     claim,
     existing: consumers[index],
-    allocations: claim.allocations.map(({ providerId, resourceClass, amount }) => ({
-      provider:
-        world.providers.get(providerId) ?? refuse({ kind: 'allocation-provider-not-found', id: providerId }),
-      resourceClass,
-      amount,
-    })),
+    allocations: knownAllocations(world, claim, onRefusal),
   }));
 }
 
-function checkConsumerGeneration(claim: Claim, existing: Consumer | undefined): void {
-  if (claim.expectedGeneration === undefined) return;
+function checkConsumerGeneration(
+  { consumerId, expectedGeneration }: Claim,
+  existing: Consumer | undefined,
+  onRefusal: OnRefusal,
+): void {
+  if (expectedGeneration === undefined) return;
   const actual = existing?.generation ?? null;
-  if (actual !== claim.expectedGeneration) {
-    refuse({
-      kind: 'consumer-generation-conflict',
-      id: claim.consumerId,
-      actual,
-      given: claim.expectedGeneration,
-    });
+  if (actual === expectedGeneration) return;
+  const conflict = { actual, given: expectedGeneration };
+  onRefusal({ kind: 'consumer-generation-conflict', id: consumerId, ...conflict }, consumerId);
+}
+
+function knownAllocations(
+  world: World,
+  { consumerId, allocations }: Claim,
+  onRefusal: OnRefusal,
+): KnownAllocation[] {
+  const known: KnownAllocation[] = [];
+  for (const { providerId, resourceClass, amount } of allocations) {
+    const provider = world.providers.get(providerId);
+    if (provider) known.push({ provider, resourceClass, amount });
+    else onRefusal({ kind: 'allocation-provider-not-found', id: providerId }, consumerId);
   }
+  return known;
 }
 
 /** Every class is known, every provider has something of it, and there is room once the old holdings are gone. */
-export function checkRoom(world: World, claims: readonly KnownClaim[], counted: CountedInventories): void {
-  const wanted = claims.flatMap((claim) => claim.allocations);
-  for (const { resourceClass } of wanted) classOf(world, resourceClass);
-  checkProvidersHaveAny(world, claims, counted);
+export function checkRoom(
+  world: World,
+  claims: readonly KnownClaim[],
+  counted: CountedInventories,
+  onRefusal: OnRefusal,
+): void {
+  for (const { claim } of claims) {
+    for (const { resourceClass } of claim.allocations) checkClass(world, resourceClass, onRefusal);
+  }
+  checkProvidersHaveAny(world, claims, counted, onRefusal);
   const released = releasedBy(claims);
   const taken = new Map<Provider, Map<ClassName, number>>();
-  for (const { provider, resourceClass, amount } of wanted) {
+  for (const { claim, allocations } of claims) {
+    for (const allocation of allocations) checkAllocation(claim.consumerId, allocation);
+  }
+
+  function checkAllocation(
+    consumerId: ConsumerId,
+    { provider, resourceClass, amount }: KnownAllocation,
+  ): void {
+    const { id } = provider;
     const inventory = counted.of(provider, resourceClass);
     if (!inventory) {
-      refuse({
-        kind: 'nothing-to-allocate-from',
-        providers: [provider.id],
-        resourceClasses: [resourceClass],
-      });
+      const nothing = { providers: [id], resourceClasses: [resourceClass] };
+      onRefusal({ kind: 'nothing-to-allocate-from', ...nothing }, consumerId);
+      return;
     }
     if (!isAllowedAmount(inventory, amount)) {
-      refuse({ kind: 'amount-not-allowed', id: provider.id, resourceClass });
+      onRefusal({ kind: 'amount-not-allowed', id, resourceClass }, consumerId);
     }
     const takenNow = addAmount(taken, provider, resourceClass, amount);
     const used = usedOf(provider, resourceClass) - (released.get(provider)?.get(resourceClass) ?? 0);
     if (used + takenNow > capacityOf(inventory)) {
-      refuse({ kind: 'capacity-exceeded', id: provider.id, resourceClass });
+      onRefusal({ kind: 'capacity-exceeded', id, resourceClass }, consumerId);
     }
   }
 }
@@ -110,6 +130,7 @@ function checkProvidersHaveAny(
   world: World,
   claims: readonly KnownClaim[],
   counted: CountedInventories,
+  onRefusal: OnRefusal,
 ): void {
   const lacking = new Set<Provider>();
   for (const { allocations } of claims) {
@@ -123,7 +144,7 @@ function checkProvidersHaveAny(
   const without: ProviderId[] = [];
   for (const provider of lacking) if (!hasAny(provider, classes, counted)) without.push(provider.id);
   if (without.length > 0) {
-    refuse({
+    onRefusal({
       kind: 'nothing-to-allocate-from',
       providers: without,
       resourceClasses: inCatalogOrder(world, classes),
@@ -137,8 +158,8 @@ function hasAny(provider: Provider, classes: ReadonlySet<ClassName>, counted: Co
 }
 
 /** What a claim takes, or, if it gives everything back, what it gives back. */
-function visitedBy({ allocations, existing }: KnownClaim): readonly KnownAllocation[] {
-  return allocations.length > 0 ? allocations : (existing?.allocations ?? []);
+function visitedBy({ claim, allocations, existing }: KnownClaim): readonly KnownAllocation[] {
+  return claim.allocations.length > 0 ? allocations : (existing?.allocations ?? []);
 }
 
 /** What the claims' consumers hold now, per provider and class: all of it is given back first. */

@@ -1,5 +1,6 @@
 import type { ClassName, ProviderId } from '../ids.ts';
 import type { Provider } from '../provider.ts';
+import type { OnRefusal } from '../refusals.ts';
 import { refuse } from '../refusals.ts';
 import type { ResourceClass } from '../resource-class.ts';
 import type { World } from '../world.ts';
@@ -13,6 +14,10 @@ export function classOf(world: World, name: ClassName): ResourceClass {
   return world.classes.get(name) ?? refuse({ kind: 'class-not-found', name });
 }
 
+export function checkClass(world: World, name: ClassName, onRefusal: OnRefusal): void {
+  if (!world.classes.has(name)) onRefusal({ kind: 'class-not-found', name });
+}
+
 /** Names of classes in the order of the catalog. */
 export function inCatalogOrder(world: World, names: Iterable<ClassName>): ClassName[] {
   return [...new Set(names)].sort(
@@ -20,8 +25,12 @@ export function inCatalogOrder(world: World, names: Iterable<ClassName>): ClassN
   );
 }
 
-export function checkGeneration(provider: Provider, expected: number | null): void {
-  if (expected !== null && expected !== provider.generation) {
-    refuse({ kind: 'provider-generation-conflict', id: provider.id, expected, actual: provider.generation });
+export function checkGeneration(
+  { id, generation }: Provider,
+  expected: number | null,
+  onRefusal: OnRefusal = refuse,
+): void {
+  if (expected !== null && expected !== generation) {
+    onRefusal({ kind: 'provider-generation-conflict', id, expected, actual: generation });
   }
 }

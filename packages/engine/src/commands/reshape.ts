@@ -1,11 +1,12 @@
 import type { Change } from '../changes.ts';
 import type { ClassName, Instant, ProviderId } from '../ids.ts';
 import type { Provider } from '../provider.ts';
+import type { OnRefusal } from '../refusals.ts';
 import { refuse } from '../refusals.ts';
 import type { World } from '../world.ts';
 import type { Claim, CountedInventories, KnownClaim } from './claim.ts';
 import { addAmount, checkRoom, consumerChanges, lookUpClaims, releasedBy, touchedBy } from './claim.ts';
-import { checkGeneration, classOf } from './look-up.ts';
+import { checkClass, checkGeneration } from './look-up.ts';
 import type { NewInventories } from './set-inventories.ts';
 import { checkNotInUse, inventoriesSet } from './set-inventories.ts';
 import { touch } from './touch.ts';
@@ -30,26 +31,44 @@ export interface ReshapedInventories {
  * new); then the allocations are replaced; then what is not in the new inventories goes, which must by then be
  * unused.
  */
-export function reshape(world: World, { inventories, claims, now }: Reshape): Change[] {
-  const reshaped = new Map<Provider, NewInventories>();
-  for (const wanted of inventories) {
-    const provider =
-      world.providers.get(wanted.id) ?? refuse({ kind: 'reshape-provider-not-found', id: wanted.id });
-    checkGeneration(provider, wanted.expectedGeneration);
-    reshaped.set(provider, wanted.inventories);
-  }
-  const known = lookUpClaims(world, claims);
-  for (const wanted of reshaped.values()) for (const name of wanted.keys()) classOf(world, name);
-  checkRoom(world, known, interimInventories(reshaped));
-  const difference = usageDifference(known);
-  for (const [provider, wanted] of reshaped) {
-    checkNotInUse(world, provider, wanted, usedClasses(provider, difference));
-  }
+export function reshape(world: World, command: Reshape): Change[] {
+  const { reshaped, claims } = judgeReshape(world, command, refuse);
+  const { now } = command;
   return [
     ...Array.from(reshaped, ([provider, wanted]) => inventoriesSet(provider, wanted, now)),
-    ...consumerChanges(known, now),
-    ...touches(reshaped, touchedBy(known), now),
+    ...consumerChanges(claims, now),
+    ...touches(reshaped, touchedBy(claims), now),
   ];
+}
+
+/** A reshape whose providers and consumers have been looked up. */
+export interface JudgedReshape {
+  readonly reshaped: ReadonlyMap<Provider, NewInventories>;
+  readonly claims: readonly KnownClaim[];
+}
+
+/** Asks all rules, in the order that clients see where several are broken. */
+export function judgeReshape(world: World, command: Reshape, onRefusal: OnRefusal): JudgedReshape {
+  const reshaped = new Map<Provider, NewInventories>();
+  for (const { id, expectedGeneration, inventories } of command.inventories) {
+    const provider = world.providers.get(id);
+    if (!provider) {
+      onRefusal({ kind: 'reshape-provider-not-found', id });
+      continue;
+    }
+    checkGeneration(provider, expectedGeneration, onRefusal);
+    reshaped.set(provider, inventories);
+  }
+  const claims = lookUpClaims(world, command.claims, onRefusal);
+  for (const { inventories } of command.inventories) {
+    for (const name of inventories.keys()) checkClass(world, name, onRefusal);
+  }
+  checkRoom(world, claims, interimInventories(reshaped), onRefusal);
+  const difference = usageDifference(claims);
+  for (const [provider, wanted] of reshaped) {
+    checkNotInUse(world, provider, wanted, usedClasses(provider, difference), onRefusal);
+  }
+  return { reshaped, claims };
 }
 
 /** Where both exist, the new one counts. */

@@ -3,6 +3,7 @@ import type { ClassName, Instant, ProviderId } from '../ids.ts';
 import type { InventoryAmounts } from '../inventory.ts';
 import { wholeCapacityOf } from '../inventory.ts';
 import type { Provider } from '../provider.ts';
+import type { OnRefusal } from '../refusals.ts';
 import { refuse } from '../refusals.ts';
 import type { World } from '../world.ts';
 import { checkGeneration, classOf, inCatalogOrder, providerOf } from './look-up.ts';
@@ -51,10 +52,11 @@ export function checkNotInUse(
   provider: Provider,
   remaining: { has(resourceClass: ClassName): boolean },
   usedClasses: Iterable<ClassName> = provider.used.keys(),
+  onRefusal: OnRefusal = refuse,
 ): void {
   const inUse = [...usedClasses].filter((name) => !remaining.has(name));
   if (inUse.length > 0) {
-    refuse({ kind: 'inventory-in-use', id: provider.id, resourceClasses: inCatalogOrder(world, inUse) });
+    onRefusal({ kind: 'inventory-in-use', id: provider.id, resourceClasses: inCatalogOrder(world, inUse) });
   }
 }
 

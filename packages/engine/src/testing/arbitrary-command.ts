@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { standardClasses } from '../catalog/resource-classes.ts';
 import type { Claim } from '../commands/claim.ts';
+import type { Reshape } from '../commands/reshape.ts';
 import type { Command } from '../decide.ts';
 import type { InventoryAmounts } from '../inventory.ts';
 import { arbitraryWorld } from './arbitrary-world.ts';
@@ -158,27 +159,39 @@ const arbitraryAllocations = fc.uniqueArray(
   }),
   { maxLength: 3, size: '+1', selector: ({ providerId, resourceClass }) => `${providerId} ${resourceClass}` },
 );
-const arbitraryClaims: fc.Arbitrary<Claim[]> = fc.uniqueArray(
-  fc.record(
-    {
-      consumerId: arbitraryConsumer,
-      projectId: fc.constantFrom('project', 'other'),
-      userId: fc.constantFrom('user', 'other'),
-      type: fc.constantFrom('INSTANCE', 'MIGRATION'),
-      expectedGeneration: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, null, 1),
-      allocations: arbitraryAllocations,
-    },
-    { requiredKeys: ['consumerId', 'projectId', 'userId', 'allocations'] },
-  ),
-  { maxLength: 2, selector: (claim) => claim.consumerId },
+const arbitraryClaim: fc.Arbitrary<Claim> = fc.record(
+  {
+    consumerId: arbitraryConsumer,
+    projectId: fc.constantFrom('project', 'other'),
+    userId: fc.constantFrom('user', 'other'),
+    type: fc.constantFrom('INSTANCE', 'MIGRATION'),
+    expectedGeneration: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, null, 1),
+    allocations: arbitraryAllocations,
+  },
+  { requiredKeys: ['consumerId', 'projectId', 'userId', 'allocations'] },
 );
+const arbitraryClaims = (most: number): fc.Arbitrary<Claim[]> =>
+  fc.uniqueArray(arbitraryClaim, { maxLength: most, selector: (claim) => claim.consumerId });
+
+/** A reshape of up to so many providers and as many consumers; its generations are offsets, as those of all commands. */
+export function arbitraryReshape(most: number): fc.Arbitrary<Reshape> {
+  return fc.record({
+    kind: fc.constant('reshape' as const),
+    inventories: fc.uniqueArray(
+      fc.record({ id: arbitraryId, expectedGeneration: mostlyRight, inventories: arbitraryInventories }),
+      { minLength: 1, maxLength: most, selector: (reshaped) => reshaped.id },
+    ),
+    claims: arbitraryClaims(most),
+    now: time,
+  });
+}
 
 const aboutAllocations: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('set-allocations' as const),
-      claims: arbitraryClaims,
+      claims: arbitraryClaims(2),
       now: time,
     }),
   },
@@ -188,14 +201,6 @@ const aboutAllocations: fc.Arbitrary<Command> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('reshape' as const),
-      inventories: fc.uniqueArray(
-        fc.record({ id: arbitraryId, expectedGeneration: mostlyRight, inventories: arbitraryInventories }),
-        { minLength: 1, maxLength: 2, selector: (reshaped) => reshaped.id },
-      ),
-      claims: arbitraryClaims,
-      now: time,
-    }),
+    arbitrary: arbitraryReshape(2),
   },
 );

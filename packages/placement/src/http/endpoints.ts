@@ -48,6 +48,12 @@ interface Write<Body> extends Common {
   readonly wordsFor?: (input: WriteInput<Body>) => RefusalWords;
 }
 
+interface Preview<Body> extends Common {
+  readonly gives: NonNullable<Endpoint<App>['gives']>;
+  readonly body: Ladder<ReadBody<Body>>;
+  readonly answer: (input: WriteInput<Body>) => Answer;
+}
+
 export interface PlacementContext extends Context<App> {
   readonly features: Features;
   readonly world: World;
@@ -95,6 +101,20 @@ export function write<Body = undefined>(definition: Write<Body>): PlacementEndpo
       } catch (thrown) {
         throw inWords(thrown, { ...words, ...wordsFor?.(given) });
       }
+    },
+  };
+}
+
+/** An endpoint that takes what a write takes, says what would come of it, and changes nothing. */
+export function preview<Body>({ body, answer, ...common }: Preview<Body>): PlacementEndpoint {
+  return {
+    ...common,
+    takes: 'json',
+    run: (context) => {
+      // As with a write, there is a rung wherever the endpoint is.
+      const read = body.at(context.version)?.(context.body) as Body | Promise<Body>;
+      const answerTo = (input: Body) => answer({ ...inPlacement(context), input });
+      return read instanceof Promise ? read.then(answerTo) : answerTo(read);
     },
   };
 }

@@ -160,9 +160,12 @@ export function sentenceOf(reason: RefusalReason): string {
 }
 
 export function toHttpError(thrown: unknown): HttpError | null {
-  if (!(thrown instanceof Refusal)) return null;
-  const { status, code } = table[thrown.reason.kind];
-  return new HttpError(status, sentenceOf(thrown.reason), code === undefined ? {} : { code });
+  return thrown instanceof Refusal ? plainError(thrown.reason) : null;
+}
+
+function plainError(reason: RefusalReason): HttpError {
+  const { status, code } = table[reason.kind];
+  return new HttpError(status, sentenceOf(reason), code === undefined ? {} : { code });
 }
 
 /** What an endpoint makes of refusals that mean something else there than elsewhere. */
@@ -172,9 +175,16 @@ export type RefusalWords = {
 
 /** Puts a refusal into the endpoint's own words, where it has some. Anything else is passed on as it is. */
 export function inWords(thrown: unknown, words: RefusalWords): unknown {
-  if (!(thrown instanceof Refusal)) return thrown;
-  const { reason } = thrown;
+  return thrown instanceof Refusal ? (errorIn(words, thrown.reason) ?? thrown) : thrown;
+}
+
+/** What an endpoint with these words answers where it refuses for this reason. */
+export function errorFor(reason: RefusalReason, words: RefusalWords): HttpError {
+  return errorIn(words, reason) ?? plainError(reason);
+}
+
+function errorIn(words: RefusalWords, reason: RefusalReason): HttpError | null {
   // The word under a kind takes the reasons of that kind.
   const word = words[reason.kind] as ((reason: RefusalReason, sentence: string) => HttpError) | undefined;
-  return word ? word(reason, sentenceOf(reason)) : thrown;
+  return word ? word(reason, sentenceOf(reason)) : null;
 }

@@ -7,15 +7,21 @@ import type { App } from './app.ts';
  * A write is decided, applied and stored in one step, since nobody may see half of it, and meanwhile nobody is served. So
  * one that would take long is refused before it begins. The world may be another when its turn comes, by a little.
  */
-export function refuseLargeWrite({ world, settings }: App, command: Command): void {
+export function refuseLargeWrite(app: App, command: Command): void {
+  const refusal = largeWriteRefusal(app, command);
+  if (refusal) throw refusal;
+}
+
+/** Null where it is not too large. */
+export function largeWriteRefusal({ world, settings }: App, command: Command): HttpError | null {
   const { writeItemsMax } = settings;
-  if (!isLargerThan(writeItemsMax, world, command)) return;
+  if (!isLargerThan(writeItemsMax, world, command)) return null;
   if (command.kind === 'rename-class') {
-    throw conflict(
+    return conflict(
       `Cannot rename resource class ${command.name}: more than ${writeItemsMax} providers and consumers have it.`,
     );
   }
-  throw new HttpError(
+  return new HttpError(
     413,
     `One request may write or replace ${writeItemsMax} consumers, allocations, inventories, traits and aggregates ` +
       `together, and this is about ${sizeOf(world, command)}. Nothing was written.`,

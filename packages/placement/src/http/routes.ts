@@ -13,6 +13,7 @@ import { listProviders } from './providers/list-providers.ts';
 import { postProvider } from './providers/post-provider.ts';
 import { getProviderTree } from './provider-trees/get-provider-tree.ts';
 import { putProvider } from './providers/put-provider.ts';
+import { checkReshaper } from './reshaper/check-reshaper.ts';
 import { postReshaper } from './reshaper/post-reshaper.ts';
 import {
   deleteResourceClass,
@@ -76,4 +77,5 @@ export const routes: readonly PlacementEndpoint[] = [
 
   /* GET    /berth/v1/explain/allocation_candidates  1.10 */ explainCandidates,
   /* GET    /berth/v1/provider_trees/{uuid}  1.14 */ getProviderTree,
+  /* POST   /berth/v1/reshaper/check  1.30 */ checkReshaper,
 ];

@@ -70,7 +70,8 @@ export function renderUnauthenticated(requestId: string, challenge: string | und
   };
 }
 
-const undefinedCode = 'placement.undefined_code';
+/** Of errors that no client has to tell from others. */
+export const undefinedCode = 'placement.undefined_code';
 const json = 'application/json';
 const html = 'text/html';
 const text = 'text/plain';

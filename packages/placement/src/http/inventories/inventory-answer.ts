@@ -1,12 +1,12 @@
 import type { Answer } from '@berth/api-kit/endpoint.ts';
 import type { ClassName } from '@berth/engine/ids.ts';
-import type { Inventory } from '@berth/engine/inventory.ts';
+import type { Inventory, InventoryAmounts } from '@berth/engine/inventory.ts';
 import type { Provider } from '@berth/engine/provider.ts';
 import { json } from '../endpoints.ts';
 import { changedAt, newest } from '../last-modified.ts';
 import { pythonFloat } from '../python-float.ts';
 
-function wireInventory(inventory: Inventory) {
+export function wireInventory(inventory: InventoryAmounts) {
   return {
     total: inventory.total,
     reserved: inventory.reserved,
