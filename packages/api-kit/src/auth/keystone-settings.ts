@@ -24,9 +24,25 @@ export type KeystoneCredentials =
       readonly kind: 'password';
       readonly user: KeystoneReference;
       readonly password: string;
-      readonly project: KeystoneReference;
+      readonly scope: KeystoneScope;
     }
-  | { readonly kind: 'application-credential'; readonly id: string; readonly secret: string };
+  /** Its scope is that in which it was made. */
+  | {
+      readonly kind: 'application-credential';
+      readonly credential:
+        | { readonly id: string }
+        | { readonly name: string; readonly user: KeystoneReference };
+      readonly secret: string;
+    }
+  /** A token for another. It lasts no longer than that one. */
+  | { readonly kind: 'token'; readonly token: string; readonly scope: KeystoneScope };
+
+/** What a token is good for; 'default': the user's own project, where it has one. */
+export type KeystoneScope =
+  | { readonly project: KeystoneReference }
+  | { readonly domain: KeystoneDomain }
+  | 'system'
+  | 'default';
 
 /** A user or a project: by its id, or by a name that is unique in its domain only. */
 export type KeystoneReference =

@@ -127,7 +127,8 @@ test('with a real Keystone', { timeout: 120_000 }, async (t) => {
   await t.test('an application credential will do for our own account', async () => {
     const token = await admin.tokenOf(placement, 'placement', inService);
     const { id, secret } = await admin.createApplicationCredential(placement, token);
-    const authenticate = authentication({ credentials: { kind: 'application-credential', id, secret } });
+    const credentials = { kind: 'application-credential', credential: { id }, secret } as const;
+    const authenticate = authentication({ credentials });
     const users = await admin.tokenOf(ann, 'ann', inWork);
     assert.equal((await authenticate({ 'x-auth-token': users })).kind, 'caller');
   });
@@ -147,11 +148,11 @@ test('with a real Keystone', { timeout: 120_000 }, async (t) => {
   await t.test('a wrong password of our own is unavailable, with the reason', async () => {
     const authenticate = authentication({ credentials: { ...asUser('placement'), password: 'wrong' } });
     const outcome = await authenticate({ 'x-auth-token': await admin.tokenOf(ann, 'ann', inWork) });
-    assert.match(reasonIn(outcome), /refuses this service's own credentials \(status 401\)/);
+    assert.match(reasonIn(outcome), /refuses the credentials that it is shown \(status 401\)/);
   });
 
   await t.test('an account of our own without the role is unavailable, with the reason', async () => {
-    const credentials = { ...asUser('ann'), project: { id: work } };
+    const credentials = { ...asUser('ann'), scope: inWork };
     const outcome = await authentication({ credentials })({
       'x-auth-token': await admin.tokenOf(boss, 'boss', inWork),
     });
@@ -164,7 +165,7 @@ function asUser(name: string) {
     kind: 'password',
     user: { name, domain: { name: 'Default' } },
     password: name,
-    project: { name: 'service', domain: { name: 'Default' } },
+    scope: { project: { name: 'service', domain: { name: 'Default' } } },
   } as const satisfies KeystoneCredentials;
 }
 

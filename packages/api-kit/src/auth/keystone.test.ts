@@ -53,11 +53,14 @@ test('the service shows its own token and asks for no catalog', async () => {
 
 test('an application credential logs in with its id and secret', async () => {
   await using fake = await fakeKeystone();
-  const credentials = { kind: 'application-credential', id: 'ac1', secret: 's' } as const;
+  const credentials = { kind: 'application-credential', credential: { id: 'ac1' }, secret: 's' } as const;
   await authentication(fake, { credentials })({ 'x-auth-token': 'x' });
   assert.deepEqual(JSON.parse(fake.seen[0]?.body ?? ''), {
     auth: {
-      identity: { methods: ['application_credential'], application_credential: { id: 'ac1', secret: 's' } },
+      identity: {
+        methods: ['application_credential'],
+        application_credential: { id: 'ac1', secret: 's' },
+      },
     },
   });
 });
@@ -240,11 +243,11 @@ test('a wrong password of our own is unavailable, told, and not tried again at o
   const authenticate = authentication(fake, { now: () => clock.now });
   assert.match(
     reasonIn(await authenticate({ 'x-auth-token': 'a' })),
-    /refuses this service's own credentials/,
+    /refuses the credentials that it is shown/,
   );
   assert.match(
     reasonIn(await authenticate({ 'x-auth-token': 'b' })),
-    /refuses this service's own credentials/,
+    /refuses the credentials that it is shown/,
   );
   assert.equal(fake.counts.logins, 1);
 
@@ -525,7 +528,7 @@ function authentication(fake: { readonly url: string }, options: Partial<Keyston
       kind: 'password',
       user: { name: 'placement', domain: { name: 'Default' } },
       password,
-      project: { name: 'service', domain: { id: 'default' } },
+      scope: { project: { name: 'service', domain: { id: 'default' } } },
     },
     ...options,
   });

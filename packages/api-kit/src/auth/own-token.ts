@@ -1,6 +1,7 @@
 import { askKeystone, KeystoneUnavailable } from './ask-keystone.ts';
-import type { KeystoneCredentials, KeystoneReference, KeystoneSettings } from './keystone-settings.ts';
-import { expiryIn } from './validated-token.ts';
+import { authRequest } from './auth-request.ts';
+import type { KeystoneSettings } from './keystone-settings.ts';
+import { catalogIn, expiryIn } from './validated-token.ts';
 
 /** Renewed that long before it expires at most, so that a request under way does not see it end. */
 const renewEarlyMs = 60_000;
@@ -8,21 +9,36 @@ const renewEarlyMs = 60_000;
 /** After Keystone has refused the credentials. Asking on and on could have the account locked. */
 const restAfterRefusalMs = 10_000;
 
-/** The token of the service itself, which it shows when it asks about other tokens. At most one is being fetched. */
+export interface IssuedToken {
+  readonly value: string;
+  /** As Keystone writes it; undefined where it was not asked for, or the scope has none. */
+  readonly catalog: unknown;
+}
+
+/**
+ * A token that Keystone gives for credentials: that of a service, which it shows when it asks about other tokens, or that of a
+ * client. At most one is being fetched.
+ */
 export class OwnToken {
   readonly #settings: KeystoneSettings;
-  #current: { readonly value: string; readonly renewAt: number } | null = null;
-  #fetching: Promise<string> | null = null;
+  readonly #path: string;
+  #current: (IssuedToken & { readonly renewAt: number }) | null = null;
+  #fetching: Promise<IssuedToken> | null = null;
   #refusedUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(settings: KeystoneSettings) {
+  constructor(settings: KeystoneSettings, { withCatalog = false } = {}) {
     this.#settings = settings;
+    this.#path = withCatalog ? '/auth/tokens' : '/auth/tokens?nocatalog';
   }
 
   async get(): Promise<string> {
+    return (await this.issued()).value;
+  }
+
+  async issued(): Promise<IssuedToken> {
     const current = this.#current;
     const isFresh = current !== null && this.#settings.now() < current.renewAt;
-    return isFresh ? current.value : this.#fetchOnce();
+    return isFresh ? current : this.#fetchOnce();
   }
 
   /** Another one than `rejected`, which Keystone has not accepted. */
@@ -31,21 +47,21 @@ export class OwnToken {
     return this.get();
   }
 
-  #fetchOnce(): Promise<string> {
+  #fetchOnce(): Promise<IssuedToken> {
     this.#fetching ??= this.#fetch().finally(() => {
       this.#fetching = null;
     });
     return this.#fetching;
   }
 
-  async #fetch(): Promise<string> {
+  async #fetch(): Promise<IssuedToken> {
     const { url, credentials, patienceMs, now } = this.#settings;
     if (now() < this.#refusedUntil) throw refusal(url);
     const { status, subjectToken, body } = await askKeystone(
       this.#settings,
       {
         method: 'POST',
-        path: '/auth/tokens?nocatalog',
+        path: this.#path,
         headers: {},
         body: { auth: authRequest(credentials) },
       },
@@ -57,36 +73,17 @@ export class OwnToken {
     }
     const expiresAt = expiryIn(body);
     if (status !== 201 || subjectToken === null || expiresAt === null) {
-      throw new KeystoneUnavailable(`Keystone at ${url} gave this service no token (status ${status})`);
+      throw new KeystoneUnavailable(`Keystone at ${url} gave no token (status ${status})`);
     }
     // A token that lives for a minute only is still used for most of it.
     const early = Math.min(renewEarlyMs, (expiresAt - now()) / 10);
-    this.#current = { value: subjectToken, renewAt: expiresAt - early };
-    return subjectToken;
+    this.#current = { value: subjectToken, catalog: catalogIn(body), renewAt: expiresAt - early };
+    return this.#current;
   }
 }
 
 function refusal(url: string): KeystoneUnavailable {
   return new KeystoneUnavailable(
-    `Keystone at ${url} refuses this service's own credentials (status 401): check user, password, project and domains`,
+    `Keystone at ${url} refuses the credentials that it is shown (status 401): check user, password, project and domains`,
   );
-}
-
-function authRequest(credentials: KeystoneCredentials): object {
-  if (credentials.kind === 'application-credential') {
-    const { id, secret } = credentials;
-    return { identity: { methods: ['application_credential'], application_credential: { id, secret } } };
-  }
-  const { user, password, project } = credentials;
-  return {
-    identity: { methods: ['password'], password: { user: { ...reference(user), password } } },
-    scope: { project: reference(project) },
-  };
-}
-
-/** Only what Keystone knows, whatever else the object that was handed in carries. */
-function reference(thing: KeystoneReference): object {
-  if ('id' in thing) return { id: thing.id };
-  const { name, domain } = thing;
-  return { name, domain: 'id' in domain ? { id: domain.id } : { name: domain.name } };
 }

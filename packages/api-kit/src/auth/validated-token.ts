@@ -44,6 +44,11 @@ export function expiryIn(body: unknown): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
+/** As it is written; undefined where there is none. */
+export function catalogIn(body: unknown): unknown {
+  return tokenIn(body)?.['catalog'];
+}
+
 type JsonObject = Readonly<Record<string, unknown>>;
 
 function tokenIn(body: unknown): JsonObject | null {

@@ -1,4 +1,4 @@
-/** Two certificates that nobody but tests believes, good for a century, for localhost and 127.0.0.1. */
+/** Certificates that nobody but tests believes, good for a century; but for the last, for localhost and 127.0.0.1. */
 export interface TestCertificate {
   readonly cert: string;
   readonly key: string;
@@ -42,6 +42,28 @@ AOWdJUo3KlPzBhD6R0r19TBSLhZ2UIPV3U+ExO8RKgvY
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgRYaPcLT6435eU+Ey
 q2EvXVvLnSn0WZERoJkWIq2nflOhRANCAASEr8ennmWFcRgUcbSmVYGYA1ZYk1kk
 /G87Ap+szVrH8yWEeNZP7RVMS+9RufzB4p9mcstzXYUa1EXfuviiRh2L
+-----END PRIVATE KEY-----
+`,
+};
+
+/** For elsewhere.test, which is nowhere. */
+export const foreignCertificate: TestCertificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBoDCCAUagAwIBAgIUbw1BGZdNeyeF5fL3zhTzCq+vqP8wCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMZm9yZWlnbi50ZXN0MCAXDTI2MTExNjIxMzkyNVoYDzIxMjYx
+MDIzMjEzOTI1WjAXMRUwEwYDVQQDDAxmb3JlaWduLnRlc3QwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAAR1h9v3ZUSEdARKzxHvqH7C5mYYwtknRz/ZQ2XYpQXD9/1W
+BxqNdHWvxvsOdG5dguXeXf3xQhb78xauYMS70cTDo24wbDAdBgNVHQ4EFgQULw/j
+nz6nmomIqL9YPG6K61hqfhAwHwYDVR0jBBgwFoAULw/jnz6nmomIqL9YPG6K61hq
+fhAwDwYDVR0TAQH/BAUwAwEB/zAZBgNVHREEEjAQgg5lbHNld2hlcmUudGVzdDAK
+BggqhkjOPQQDAgNIADBFAiEAh+75j8LS8jnuDo2heoWnvrkG++NzU6958XdodpT+
+XtICIAnj8BFYTF3sbtKeaHZVhEiyTMQbWJoOcDpcWRygiOqB
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgN2YRJRBOD+w4So5A
+pxOJ2f45hGGLqb485vnnthkj+QmhRANCAAR1h9v3ZUSEdARKzxHvqH7C5mYYwtkn
+Rz/ZQ2XYpQXD9/1WBxqNdHWvxvsOdG5dguXeXf3xQhb78xauYMS70cTD
 -----END PRIVATE KEY-----
 `,
 };

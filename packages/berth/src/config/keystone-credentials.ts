@@ -6,7 +6,7 @@ export function credentialsOf(config: Config): KeystoneCredentials {
   if (config.keystoneApplicationCredentialId !== null) {
     return {
       kind: 'application-credential',
-      id: config.keystoneApplicationCredentialId,
+      credential: { id: config.keystoneApplicationCredentialId },
       secret: config.keystoneApplicationCredentialSecret?.reveal() ?? '',
     };
   }
@@ -15,6 +15,6 @@ export function credentialsOf(config: Config): KeystoneCredentials {
     user: { name: config.keystoneUsername ?? '', domain: { name: config.keystoneUserDomain } },
     // Whether it came from its own setting or from a file.
     password: config.keystonePassword?.reveal() ?? '',
-    project: { name: config.keystoneProject, domain: { name: config.keystoneProjectDomain } },
+    scope: { project: { name: config.keystoneProject, domain: { name: config.keystoneProjectDomain } } },
   };
 }

@@ -85,6 +85,11 @@ export class ConnectionPool {
         else socket.once(isSecure ? 'secureConnect' : 'connect', () => (isConnected = true));
       });
       sent.on('error', fail);
+      // Nobody has asked for it, and without this nothing would be heard of it any more.
+      sent.on('upgrade', (_, socket) => {
+        socket.destroy();
+        fail(new Error('it answers in another protocol'));
+      });
       sent.end(body);
     });
   }
