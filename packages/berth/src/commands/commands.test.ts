@@ -11,7 +11,7 @@ import { ledgerOfVersion } from '@berth/placement/rows/testing/ledger-of-version
 import type { Config } from '../config/settings.ts';
 import { removeServingNote, writeServingNote } from '../serving/serving-note.ts';
 import { flagOf } from '../config/setting.ts';
-import { settingEntries } from '../config/settings.ts';
+import { settingEntries, settings, settingsOfSection } from '../config/settings.ts';
 import { LiveSettings } from '../serving/live-settings.ts';
 import type { OpenedCloud } from '../opening/opened-cloud.ts';
 import type { ExitCode } from './command.ts';
@@ -66,8 +66,10 @@ describe('berth', () => {
   test('tells of each command what it does and which settings it makes use of', async () => {
     const all = settingEntries().flatMap(([, setting]) => flagOf(setting) ?? []);
     const ledger = ['--ledger', '--ledger-schema'];
+    const ofHost = settingsOfSection('host').flatMap((key) => flagOf(settings[key]) ?? []);
+    const log = ['--log-level', '--log-format', '--log-file'];
     for (const [command, flags] of [
-      [['serve'], all],
+      [['serve'], all.filter((flag) => !ofHost.includes(flag))],
       [['status'], [...ledger, '--lease']],
       [
         ['traits', 'sync'],
@@ -79,6 +81,14 @@ describe('berth', () => {
       [['restore'], ['--ledger']],
       [['config', 'check'], all],
       [['import'], [...ledger, ...all.filter((flag) => flag.startsWith('--keystone-'))]],
+      [
+        ['host', 'run'],
+        ['--shutdown-grace', ...log, ...ofHost],
+      ],
+      [
+        ['host', 'show'],
+        ofHost.filter((flag) => !/^--(update-interval|tree-refresh|health-\w+)$/.test(flag)),
+      ],
     ] as const) {
       const { code, printed, opened } = await berth([...command, '--port', 'x', '--help']);
       assert.equal(code, 0);

@@ -6,6 +6,7 @@ import type { Command, CommandContext, ExitCode } from './command.ts';
 import { backup } from './backup.ts';
 import { configCheck } from './config-check.ts';
 import { exportLedger } from './export.ts';
+import { hostRun } from './host-run.ts';
 import { importLedger } from './import.ts';
 import { policy } from './policy.ts';
 import { restore } from './restore.ts';
@@ -23,6 +24,7 @@ const commands: readonly Command[] = [
   backup,
   restore,
   configCheck,
+  hostRun,
 ];
 
 /** Runs the command that the arguments call, and says how it went. */

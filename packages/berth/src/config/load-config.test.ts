@@ -85,6 +85,20 @@ describe('without being told anything', () => {
       incompleteConsumerProjectId: '00000000-0000-0000-0000-000000000000',
       incompleteConsumerUserId: '00000000-0000-0000-0000-000000000000',
       hasMetrics: true,
+      driver: 'local',
+      driverOptions: [],
+      nodeName: null,
+      stateDirectory: './berth-host',
+      providerConfigDirectory: null,
+      isHostDisabled: false,
+      updateIntervalMs: 60_000,
+      treeRefreshMs: 300_000,
+      placementUrl: null,
+      osCloud: null,
+      osCacertFile: null,
+      placementTimeoutMs: 60_000,
+      healthHost: '127.0.0.1',
+      healthPort: null,
     });
     assert.equal(origins.port, 'default');
   });

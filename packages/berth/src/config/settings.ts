@@ -389,6 +389,85 @@ export const settings = {
     default: 'true',
     help: 'Serve Prometheus metrics at /metrics, without asking who wants them.',
   }),
+
+  driver: withDefault(text('NAME'), {
+    name: 'driver',
+    path: 'host.driver',
+    default: 'local',
+    help: 'Who knows what the host has: local (the machine itself), fake (one that is made up), one that an installed package offers, or the directory of a package.',
+  }),
+  driverOptions: withDefault(list('NAME=VALUE'), {
+    name: 'driver-option',
+    path: 'host.driver_options',
+    default: '',
+    help: 'What the driver is told, as its documentation has it: numa=true. What follows a comma and has no = belongs to the value before.',
+  }),
+  nodeName: optional(text('NAME'), {
+    name: 'node-name',
+    path: 'host.node_name',
+    help: "The name of the host's provider, for drivers that have the option name; without it, the host's own name.",
+  }),
+  stateDirectory: withDefault(text('DIRECTORY'), {
+    name: 'state-directory',
+    path: 'host.state_directory',
+    default: './berth-host',
+    help: 'Where the host keeps its uuid (compute_id) and what its driver has to remember. It is made where it is not there.',
+  }),
+  providerConfigDirectory: optional(text('DIRECTORY'), {
+    name: 'provider-config-directory',
+    path: 'host.provider_config_directory',
+    help: 'A directory with files *.yaml that add inventories and traits to providers, in the format of provider.yaml of Nova. They are read again after SIGHUP.',
+  }),
+  isHostDisabled: withDefault(boolean(), {
+    name: 'disabled',
+    path: 'host.disabled',
+    default: 'false',
+    help: 'Put COMPUTE_STATUS_DISABLED on the host, so that nothing new is placed on it. A running host takes another value after SIGHUP.',
+  }),
+  updateIntervalMs: withDefault(timeout(), {
+    name: 'update-interval',
+    path: 'host.update_interval',
+    default: '60s',
+    help: 'How often the host looks at itself, more or less, and tells Placement what has changed.',
+  }),
+  treeRefreshMs: withDefault(duration(), {
+    name: 'tree-refresh',
+    path: 'host.tree_refresh',
+    default: '300s',
+    help: 'How long the host relies on what it has read of its tree in Placement; 0 for ever.',
+  }),
+  placementUrl: optional(url(), {
+    name: 'placement-url',
+    path: 'host.placement_url',
+    help: 'Where Placement is; without it, where the catalog of Keystone says. The credentials come from clouds.yaml or from OS_* variables.',
+  }),
+  osCloud: optional(text('NAME'), {
+    name: 'os-cloud',
+    path: 'host.os_cloud',
+    help: 'The cloud of clouds.yaml that has the credentials; without it, that of OS_CLOUD, if any.',
+  }),
+  osCacertFile: optional(text('FILE'), {
+    name: 'os-cacert',
+    path: 'host.os_cacert',
+    help: 'Certificates (PEM) of the authorities that those of Placement and Keystone come from; without it, as clouds.yaml or OS_CACERT say, or those that this machine trusts.',
+  }),
+  placementTimeoutMs: withDefault(timeout(), {
+    name: 'placement-timeout',
+    path: 'host.placement_timeout',
+    default: '60s',
+    help: 'How long Placement may take for an answer.',
+  }),
+  healthHost: withDefault(text('ADDRESS'), {
+    name: 'health-host',
+    path: 'host.health_host',
+    default: '127.0.0.1',
+    help: 'The address on which the host answers /healthcheck and /metrics, without asking who wants them.',
+  }),
+  healthPort: optional(integer('PORT', 0, 65_535), {
+    name: 'health-port',
+    path: 'host.health_port',
+    help: 'The port for that; 0 takes any that is free. Without it, the host listens nowhere.',
+  }),
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
 export type SettingKey = keyof typeof settings;
@@ -413,6 +492,7 @@ export const sections: Readonly<Record<string, string>> = {
   explain: 'Explanations',
   consumers: 'Consumers',
   metrics: 'Metrics',
+  host: 'Host (berth host)',
 };
 
 /** In the order of the table. */
@@ -424,4 +504,9 @@ export function settingEntries(): readonly (readonly [SettingKey, Setting<unknow
 /** Those whose path begins with that word. */
 export function settingsOfSection(section: string): readonly SettingKey[] {
   return settingEntries().flatMap(([key, setting]) => (sectionOf(setting) === section ? [key] : []));
+}
+
+/** Those of `berth serve`: what a host is told is of no use to it. */
+export function settingsOfService(): readonly SettingKey[] {
+  return settingEntries().flatMap(([key, setting]) => (sectionOf(setting) === 'host' ? [] : [key]));
 }
