@@ -37,6 +37,13 @@ export class ProviderCache {
     );
   }
 
+  /** The tree that a provider is in, and those of who shares with it: others in the cache are not its business. */
+  copyFor(uuid: string): ProviderTree {
+    const [root = uuid] = this.#tree.getProviderUuidsInTree(uuid);
+    const sharing = [...(this.#sharing.get(root) ?? [])].filter((each) => this.#tree.exists(each));
+    return this.#tree.copy([root, ...sharing]);
+  }
+
   /** Replaces a tree with what was read of it. */
   put({ providers, sharing }: ReadTree): void {
     for (const { uuid } of providers) this.forgetTree(uuid);
