@@ -43,7 +43,7 @@ export class ReportClient {
     parentUuid: string | null = null,
   ): Promise<ProviderTree> {
     await ensureProvider(this.#parts, { uuid, name, parentUuid });
-    const tree = this.#parts.cache.tree.copy();
+    const tree = this.#parts.cache.copyFor(uuid);
     this.#handedOut.set(tree, new Set(tree.getProviderUuids()));
     return tree;
   }
@@ -59,7 +59,7 @@ export class ReportClient {
     tree: ProviderTree,
     allocations: AllocationsByConsumer | null = null,
   ): Promise<void> {
-    const before = this.#handedOut.get(tree) ?? new Set(this.#parts.cache.tree.getProviderUuids());
+    const before = this.#handedOut.get(tree) ?? this.#inSameTrees(tree);
     await updateTree(this.#parts, { next: tree, before, allocations });
     this.#handedOut.set(tree, new Set(tree.getProviderUuids()));
   }
@@ -100,6 +100,13 @@ export class ReportClient {
 
   clearProviderCache(): void {
     this.#parts.cache.clear();
+  }
+
+  /** For a tree that somebody has made: whoever is known to be in one with its providers was left out of it. */
+  #inSameTrees(tree: ProviderTree): ReadonlySet<string> {
+    const known = this.#parts.cache.tree;
+    const shared = tree.getProviderUuids().filter((uuid) => known.exists(uuid));
+    return new Set(known.copy(shared).getProviderUuids());
   }
 
   async #forgettingOnFailure(uuid: string, writing: Promise<void>): Promise<void> {
