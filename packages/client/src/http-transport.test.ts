@@ -187,12 +187,12 @@ test('where no token or address can be had nothing is sent, and the reason is to
   };
   const transport = transportTo('http://127.0.0.1:1', {
     tokens: { get: refuse, getOtherThan: refuse },
-    attempts: 1,
+    pauseMs: 60_000,
   });
   const expected = { name: 'Unreachable', message: 'Keystone is away', isUnsent: true };
   await assert.rejects(transport.send(get), expected);
   await transport.close();
-  const other = transportTo(refuse, { attempts: 1 });
+  const other = transportTo(refuse, { pauseMs: 60_000 });
   await assert.rejects(other.send(get), expected);
   await other.close();
 });

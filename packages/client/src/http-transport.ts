@@ -64,20 +64,16 @@ export class HttpTransport implements Transport {
     this.#connections.close();
   }
 
+  /** Whoever gives tokens and addresses has been as patient as is good, so what it cannot give is not asked for again. */
   async #attempt(request: ServiceRequest, signal: AbortSignal): Promise<Outcome> {
-    try {
-      const { url, tokens } = this.#options;
-      const base = typeof url === 'string' ? url : await prepared(url, signal);
-      const token = await prepared(() => tokens.get(), signal);
-      const answer = await this.#exchange(base, request, token, signal);
-      if (answer.status !== 401) return answer;
-      // Who asks is found out before anything is done, so it can be sent once more.
-      const other = await prepared(() => tokens.getOtherThan(token), signal);
-      return other === null ? answer : await this.#exchange(base, request, other, signal);
-    } catch (error) {
-      if (error instanceof Unreachable) return error;
-      throw error;
-    }
+    const { url, tokens } = this.#options;
+    const base = typeof url === 'string' ? url : await prepared(url, signal);
+    const token = await prepared(() => tokens.get(), signal);
+    const outcome = await this.#exchange(base, request, token, signal);
+    if (outcome instanceof Unreachable || outcome.status !== 401) return outcome;
+    // Who asks is found out before anything is done, so it can be sent once more.
+    const other = await prepared(() => tokens.getOtherThan(token), signal);
+    return other === null ? outcome : this.#exchange(base, request, other, signal);
   }
 
   async #exchange(
@@ -85,20 +81,24 @@ export class HttpTransport implements Transport {
     request: ServiceRequest,
     token: string | null,
     signal: AbortSignal,
-  ): Promise<ServiceAnswer> {
+  ): Promise<Outcome> {
     const { timeoutMs, answerMaxBytes } = this.#options;
-    const { status, headers, body } = await this.#connections.exchange(
-      new URL(`${base.replace(/\/+$/, '')}${request.path}`),
-      {
+    const server = new URL(base);
+    try {
+      const { status, headers, body } = await this.#connections.exchange(server, {
         method: request.method,
+        target: `${server.pathname.replace(/\/+$/, '')}${request.path}`,
         headers: serviceHeaders(this.#options, request, token),
         body: bodyBytes(request),
         timeoutMs,
         answerMaxBytes,
         signal,
-      },
-    );
-    return serviceAnswer(status, headers, body.toString('utf8'));
+      });
+      return serviceAnswer(status, headers, body.toString('utf8'));
+    } catch (error) {
+      if (error instanceof Unreachable) return error;
+      throw error;
+    }
   }
 }
 

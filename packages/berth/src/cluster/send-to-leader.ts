@@ -1,7 +1,7 @@
-import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
-import { Agent as TlsAgent, request as httpsRequest } from 'node:https';
 import type { ApiRequest } from '@berth/api-kit/request.ts';
 import type { ApiResponse } from '@berth/api-kit/response.ts';
+import { ConnectionPool, type RawAnswer } from '@berth/client/http/connection-pool.ts';
+import { Unreachable } from '@berth/client/transport.ts';
 
 /** What has become of a request that was sent to another process. */
 export type Sending =
@@ -23,52 +23,26 @@ export type SendToLeader = (
  * of `ca` (PEM), where that is given, else one that this machine trusts.
  */
 export function senderToLeader({ ca }: { readonly ca?: string } = {}): SendToLeader {
-  const usual = { keepAlive: true, maxSockets: 512 };
-  const plain = new Agent(usual);
-  const secure = new TlsAgent({ ...usual, ...(ca === undefined ? {} : { ca }), rejectUnauthorized: true });
+  const connections = new ConnectionPool({ tls: ca === undefined ? {} : { ca }, socketsMax: 512 });
+  // It is one of us, and what it answers is what a client of ours has asked for.
+  const answerMaxBytes = Number.POSITIVE_INFINITY;
 
-  return (address, { method, target, body }, headers, timeoutMs) =>
-    new Promise((resolve) => {
-      const url = new URL(address);
-      const isSecure = url.protocol === 'https:';
-      let isConnected = false;
-      const sent = (isSecure ? httpsRequest : httpRequest)(
-        {
-          agent: isSecure ? secure : plain,
-          host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
-          port: url.port,
-          method,
-          path: target,
-          headers: { ...headers, 'content-length': String(body.length) },
-          signal: AbortSignal.timeout(timeoutMs),
-        },
-        (incoming) => {
-          collect(incoming).then(
-            (response) => resolve({ kind: 'answered', response }),
-            (reason: unknown) => resolve({ kind: 'unknown', reason }),
-          );
-        },
-      );
-      sent.on('socket', (socket) => {
-        // One that was used before has nothing left to agree on. Until then nothing of the request has been sent.
-        if (sent.reusedSocket) isConnected = true;
-        else socket.once(isSecure ? 'secureConnect' : 'connect', () => (isConnected = true));
-      });
-      sent.on('error', (reason) => resolve({ kind: isConnected ? 'unknown' : 'not sent', reason }));
-      sent.end(body);
-    });
+  return async (address, { method, target, body }, headers, timeoutMs) => {
+    try {
+      const outgoing = { method, target, body, headers, timeoutMs, answerMaxBytes };
+      const answer = await connections.exchange(new URL(address), outgoing);
+      return { kind: 'answered', response: responseOf(answer) };
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      return { kind: error.isUnsent ? 'not sent' : 'unknown', reason: error.cause };
+    }
+  };
 }
 
-async function collect(incoming: IncomingMessage): Promise<ApiResponse> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer); // No encoding is set.
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value !== undefined && !ofTheConnection.has(name)) headers[name] = String(value);
-  }
-  const body = Buffer.concat(chunks);
+function responseOf({ status, headers, body }: RawAnswer): ApiResponse {
+  const kept = Object.entries(headers).filter(([name]) => !ofTheConnection.has(name));
   const hasBody = body.length > 0 || headers['content-type'] !== undefined;
-  return { status: incoming.statusCode ?? 500, headers, body: hasBody ? body : null };
+  return { status, headers: Object.fromEntries(kept), body: hasBody ? body : null };
 }
 
 /** What our own server says for itself. */

@@ -1,7 +1,7 @@
 import { ConfigError } from '../config/config-error.ts';
 import { LedgerPlace } from '../config/ledger-place.ts';
 import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
-import { Secret } from '../config/secret.ts';
+import { Secret } from '@berth/client/credentials/secret.ts';
 import { type Config, type SettingKey, settingEntries } from '../config/settings.ts';
 import { ownArguments } from './own-arguments.ts';
 import { cloudRules } from '../cloud/cloud-rules.ts';

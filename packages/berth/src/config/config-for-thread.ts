@@ -1,5 +1,5 @@
 import { LedgerPlace } from './ledger-place.ts';
-import { Secret } from './secret.ts';
+import { Secret } from '@berth/client/credentials/secret.ts';
 import type { Config } from './settings.ts';
 
 /** Settings as they can be sent to another thread of this process, where a value with something private in it would lose it. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { isPathPrefix } from '@berth/api-kit/server/request-of.ts';
 import { LedgerPlace } from './ledger-place.ts';
-import { Secret } from './secret.ts';
+import { Secret } from '@berth/client/credentials/secret.ts';
 import { mayHoldSecret } from './shown-argument.ts';
 
 /**

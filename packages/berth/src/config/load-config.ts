@@ -4,7 +4,7 @@ import type { Given, Reading } from './given.ts';
 import { configVariable, type Environment, readEnvironment } from './read-environment.ts';
 import { readFile } from './read-file.ts';
 import { readFlags } from './read-flags.ts';
-import { Secret } from './secret.ts';
+import { Secret } from '@berth/client/credentials/secret.ts';
 import type { Setting } from './setting.ts';
 import { type Config, type SettingKey, settingEntries } from './settings.ts';
 

@@ -21,6 +21,8 @@ export interface ConnectionPoolOptions {
 
 export interface OutgoingRequest {
   readonly method: string;
+  /** Path with the query; sent as it is. */
+  readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   /** From now to the end of the answer. */
@@ -52,12 +54,12 @@ export class ConnectionPool {
   }
 
   /**
-   * Sends a request, once. Rejects with `Unreachable` where there is no whole answer. Until a connection is there, and over TLS until
+   * Sends a request to a server, of whose address only scheme, host and port count, once. Rejects with `Unreachable` where there is no whole answer. Until a connection is there, and over TLS until
    * the other side has shown whose it is, nothing is sent; afterwards nobody knows how much of it has got there.
    */
-  exchange(url: URL, outgoing: OutgoingRequest): Promise<RawAnswer> {
-    const { method, headers, body, timeoutMs, answerMaxBytes } = outgoing;
-    const isSecure = url.protocol === 'https:';
+  exchange(server: URL, outgoing: OutgoingRequest): Promise<RawAnswer> {
+    const { method, target, headers, body, timeoutMs, answerMaxBytes } = outgoing;
+    const isSecure = server.protocol === 'https:';
     const signal = AbortSignal.any([
       AbortSignal.timeout(timeoutMs),
       ...(outgoing.signal === undefined ? [] : [outgoing.signal]),
@@ -66,14 +68,16 @@ export class ConnectionPool {
       let isConnected = false;
       const fail = (error: unknown) => {
         const reason: unknown = signal.aborted ? signal.reason : error;
-        const message = `${method} ${url.origin}${url.pathname}: ${complaintOf(reason, timeoutMs)}`;
+        const message = `${method} ${server.origin}${target}: ${complaintOf(reason, timeoutMs)}`;
         reject(new Unreachable(message, { isUnsent: !isConnected, cause: reason }));
       };
       const sent = (isSecure ? httpsRequest : httpRequest)(
-        url,
         {
           agent: isSecure ? this.#secure : this.#plain,
+          host: server.hostname.replace(/^\[(.*)\]$/, '$1'),
+          port: server.port,
           method,
+          path: target,
           headers: { ...headers, ...(body.length === 0 ? {} : { 'content-length': String(body.length) }) },
           signal,
         },

@@ -8,6 +8,7 @@ type Scope =
 
 interface ApplicationCredential {
   readonly id: string;
+  readonly name: string;
   readonly secret: string;
 }
 
@@ -46,6 +47,13 @@ export class KeystoneAdministrator {
     await this.#create('role', { name });
   }
 
+  /** A service in the catalog, with a public address. */
+  async createPlacement(url: string, region: string): Promise<void> {
+    const service = await this.#create('service', { name: 'placement', type: 'placement' });
+    await this.#call('PUT', `/regions/${region}`, { region: {} });
+    await this.#create('endpoint', { service_id: service, interface: 'public', region_id: region, url });
+  }
+
   /** `where`: 'projects/ID', 'domains/ID' or 'system'. */
   async assign(role: string, userId: string, where: string): Promise<void> {
     const { roles } = (await this.#call('GET', `/roles?name=${role}`)) as { roles: { id: string }[] };
@@ -76,7 +84,7 @@ export class KeystoneAdministrator {
     return (answer as { application_credential: ApplicationCredential }).application_credential;
   }
 
-  async tokenBy({ id, secret }: ApplicationCredential): Promise<string> {
+  async tokenBy({ id, secret }: Pick<ApplicationCredential, 'id' | 'secret'>): Promise<string> {
     const identity = { methods: ['application_credential'], application_credential: { id, secret } };
     return tokenFor(this.#url, { identity });
   }

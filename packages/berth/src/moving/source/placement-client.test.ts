@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PlacementClient } from './placement-client.ts';
-import type { TokenSource } from './token-source.ts';
+import type { TokenSource } from '@berth/client/token-source.ts';
 
 const url = 'http://placement.test/placement/';
 const root = { versions: [{ id: 'v1.0', max_version: '1.39', min_version: '1.0' }] };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { history } from '@berth/placement/http/versions.ts';
 import { Malformed, objectOf, textAt } from '@berth/api-kit/json/json-reading.ts';
-import type { TokenSource } from './token-source.ts';
+import type { TokenSource } from '@berth/client/token-source.ts';
 
 /** As much of `fetch` as is needed. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
