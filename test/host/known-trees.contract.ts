@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { getProvider } from '@berth/client/placement/providers.ts';
 import type { RecordingTransport } from '@berth/client/recording-transport.ts';
-import { ResourceProviderCreationFailed } from '@berth/host/report-client/errors.ts';
+import { serviceAnswer } from '@berth/client/service-answer.ts';
+import type { Transport } from '@berth/client/transport.ts';
+import {
+  ResourceProviderCreationFailed,
+  ResourceProviderRetrievalFailed,
+} from '@berth/host/report-client/errors.ts';
 import { ReportClient } from '@berth/host/report-client/report-client.ts';
 import { dump, newHost, newStore, sharingTrait } from './testing/host-fixture.ts';
 
@@ -27,6 +32,33 @@ export function knownTreesContract(reach: () => RecordingTransport): void {
       await host.treeOf();
       const other = new ReportClient(transport).getProviderTreeAndEnsureRoot(randomUUID(), host.hostname);
       await assert.rejects(other, ResourceProviderCreationFailed);
+    });
+
+    test('a provider can be made below one that is not known here yet', async () => {
+      const transport = reach();
+      const host = newHost(transport);
+      await host.treeOf();
+      const child = randomUUID();
+      const client = new ReportClient(transport);
+      const tree = await client.getProviderTreeAndEnsureRoot(child, `child of ${host.uuid}`, host.uuid);
+      assert.deepEqual(tree.getProviderUuids(), [host.uuid, child]);
+    });
+
+    test('a tree that cannot be one is refused', async () => {
+      const transport = reach();
+      const host = newHost(transport);
+      await host.treeOf();
+      for (const parent of [randomUUID(), host.uuid]) {
+        const odd: Transport = {
+          send: async (request) => {
+            const { status, headers, text } = await transport.send(request);
+            const told = text.replace(/("parent_provider_uuid": ?)null/, `$1"${parent}"`);
+            return serviceAnswer(status, headers, told);
+          },
+          close: async () => {},
+        };
+        await assert.rejects(host.treeOf(new ReportClient(odd)), ResourceProviderRetrievalFailed);
+      }
     });
 
     test('what is handed out is a copy', async () => {

@@ -104,7 +104,7 @@ function textOf({ method, path, version = '', body }: Sent): string {
 
 /** Neither is the order of keys, or of names in a set. */
 function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder).sort();
+  if (Array.isArray(value)) return value.map((member) => JSON.stringify(inOrder(member))).sort();
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([key, member]) => [key, inOrder(member)] as const);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));

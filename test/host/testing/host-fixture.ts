@@ -70,7 +70,10 @@ export function dump(tree: ProviderTree) {
     .getProviderUuids()
     .map((uuid) => tree.data(uuid))
     .map(({ uuid, name, parentUuid, inventory, traits, aggregates }) => ({
-      ...{ uuid, name, parentUuid, inventory },
+      uuid,
+      name,
+      parentUuid,
+      inventory,
       traits: [...traits].sort(),
       aggregates: [...aggregates].sort(),
     }))

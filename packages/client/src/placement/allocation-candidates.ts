@@ -5,7 +5,7 @@ import type { Candidates, ProviderSummary } from './records.ts';
 
 /** Where something fits. The query is Placement's own, with `resources`, `required` and so on, as of 1.36. */
 export function listCandidates(transport: Transport, query: URLSearchParams): Promise<Candidates> {
-  const path = `/allocation_candidates?${query}`;
+  const path = `/allocation_candidates?${query.toString()}`;
   return ask(transport, { method: 'GET', path, version: '1.36' }, candidates);
 }
 
