@@ -17,6 +17,7 @@ export function createDriver({ options, tools, warn }) {
   const { file, name = 'chassis' } = options;
   if (typeof file !== 'string')
     throw new Error("option 'file' is the path of the file that lists the blades");
+  if (typeof name !== 'string') throw new Error("option 'name' is a text");
   /** @param {Blade} blade */
   const nodeOf = (blade) => `${name}-blade${blade.slot}`;
 

@@ -30,7 +30,10 @@ export interface Node {
   readonly name: string;
 }
 
-/** Inventory has to move together with allocations: thrown by a driver that was handed none. */
+/**
+ * Inventory has to move together with allocations: thrown by a driver that was handed none. A driver that is a package of its own throws
+ * any error with this name; the same counts for `ReshapeFailed`.
+ */
 export class ReshapeNeeded extends Error {
   override readonly name = 'ReshapeNeeded';
 }

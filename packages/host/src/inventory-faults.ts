@@ -1,4 +1,5 @@
 import type { Inventory } from '@berth/client/placement/records.ts';
+import { describeValue } from './quote.ts';
 
 export interface InventoryFault {
   readonly member: keyof Inventory;
@@ -29,13 +30,15 @@ export function inventoryFaults(inventory: Inventory): readonly InventoryFault[]
   }
   const ratio: unknown = inventory.allocationRatio;
   if (ratio !== undefined && !(typeof ratio === 'number' && ratio > 0 && ratio <= ratioMax)) {
-    faults.push({ member: 'allocationRatio', text: `is ${shown(ratio)}; it is a number above 0` });
+    faults.push({ member: 'allocationRatio', text: `is ${describeValue(ratio)}; it is a number above 0` });
   }
   return faults.length > 0 ? faults : contradictions(inventory);
 }
 
 function wholeNumberFault(value: unknown, min: number): string | null {
-  if (typeof value !== 'number' || !Number.isInteger(value)) return `is ${shown(value)}, and no whole number`;
+  if (value === undefined) return 'is missing';
+  if (typeof value !== 'number' || !Number.isInteger(value))
+    return `is ${describeValue(value)}, and no whole number`;
   if (value < min) return `is ${value}; the least is ${min}`;
   return value > wholeMax ? `is ${value}; the most is ${wholeMax}` : null;
 }
@@ -47,9 +50,4 @@ function contradictions({ total, reserved = 0, minUnit = 1, maxUnit }: Inventory
     return [{ member: 'minUnit', text: `is ${minUnit}, more than the largest unit of ${maxUnit}` }];
   }
   return [];
-}
-
-function shown(value: unknown): string {
-  if (value === undefined) return 'missing';
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }

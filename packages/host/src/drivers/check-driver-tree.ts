@@ -2,12 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { inventoryFaults } from '../inventory-faults.ts';
 import type { ProviderData } from '../provider-data.ts';
 import type { ProviderTree } from '../provider-tree.ts';
-import { quote } from '../quote.ts';
+import { providerNameFault } from '../provider-name.ts';
+import { describeValue, quote } from '../quote.ts';
 import { isResourceName } from '../resource-name.ts';
 
 const uuidForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** What Placement takes. */
-const nameMax = 200;
 /** No machine has as many, and each is several requests. */
 const providersMax = 10_000;
 
@@ -46,9 +45,8 @@ function providerFaults(provider: ProviderData, before: ProviderTree): string[] 
   const { uuid, name, generation, inventory, traits, aggregates } = provider;
   const faults: string[] = [];
   if (!uuidForm.test(uuid)) faults.push('its uuid is none, or is not in lower case');
-  const length = typeof name === 'string' ? [...name].length : 0;
-  if (length < 1 || length > nameMax)
-    faults.push(`a name has 1 to ${nameMax} characters; this has ${length}`);
+  const nameFault = providerNameFault(name);
+  if (nameFault !== null) faults.push(nameFault);
   if (generation !== (before.exists(uuid) ? before.data(uuid).generation : null)) {
     faults.push('its generation was changed, which only Placement does');
   }
@@ -57,16 +55,17 @@ function providerFaults(provider: ProviderData, before: ProviderTree): string[] 
       faults.push(`${quote(resourceClass)} is no name for a resource class`);
     for (const { member, text } of inventoryFaults(each)) faults.push(`${resourceClass}: ${member} ${text}`);
   }
-  for (const trait of traits) {
+  for (const trait of traits as ReadonlySet<unknown>) {
     if (typeof trait !== 'string' || !isResourceName(trait))
-      faults.push(`${quote(String(trait))} is no name for a trait`);
+      faults.push(`${describeValue(trait)} is no name for a trait`);
   }
-  for (const aggregate of aggregates) {
-    if (!uuidForm.test(aggregate)) faults.push(`the aggregate ${quote(String(aggregate))} is no uuid`);
+  for (const aggregate of aggregates as ReadonlySet<unknown>) {
+    if (typeof aggregate !== 'string' || !uuidForm.test(aggregate))
+      faults.push(`the aggregate ${describeValue(aggregate)} is no uuid`);
   }
   return faults.map((fault) => `${placeOf(provider)}: ${fault}`);
 }
 
 function placeOf({ uuid, name }: ProviderData): string {
-  return `provider ${quote(String(name))} (${uuid})`;
+  return `provider ${describeValue(name)} (${uuid})`;
 }

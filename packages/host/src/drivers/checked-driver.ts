@@ -1,6 +1,7 @@
 import type { AllocationsByConsumer } from '@berth/client/placement/records.ts';
 import { type Driver, type Node, ReshapeFailed, ReshapeNeeded } from '../driver.ts';
 import type { ProviderTree } from '../provider-tree.ts';
+import { providerNameFault } from '../provider-name.ts';
 import { onOneLine, quote } from '../quote.ts';
 import { isResourceName } from '../resource-name.ts';
 import { driverAllocationFaults } from './check-driver-allocations.ts';
@@ -90,8 +91,8 @@ function nodesFaults(nodes: unknown): readonly string[] {
     if (typeof uuid !== 'string' || !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(uuid)) {
       return [`node ${index} has no uuid, or one that is not in lower case`];
     }
-    if (typeof name !== 'string' || name === '' || [...name].length > 200)
-      return [`node ${index} has no name of 1 to 200 characters`];
+    const nameFault = providerNameFault(name);
+    if (nameFault !== null) return [`node ${index}: ${nameFault}`];
     return isNew ? [] : [`node ${index} has the name or uuid of another one`];
   });
 }

@@ -37,7 +37,7 @@ for (const [value, ask, message] of [
   [
     1.5,
     (options: DriverOptions) => options.wholeNumber('x', 1, range),
-    "option 'x' is a whole number from 1 to 10, and not '1.5'",
+    "option 'x' is a whole number from 1 to 10, and not 1.5",
   ],
   [
     '-1',
@@ -53,7 +53,7 @@ for (const [value, ask, message] of [
   ['a,,b', (options: DriverOptions) => options.list('x'), "option 'x' is a list of texts"],
   ['', (options: DriverOptions) => options.text('x', null), "option 'x' is a text"],
 ] as const) {
-  test(`${message}`, () => {
+  test(message, () => {
     assert.throws(() => ask(new DriverOptions({ x: value })), { name: 'DriverOptionError', message });
   });
 }

@@ -1,4 +1,4 @@
-import { quote } from '../quote.ts';
+import { describeValue, quote } from '../quote.ts';
 
 /** An option of a driver that makes no sense. */
 export class DriverOptionError extends Error {
@@ -41,7 +41,7 @@ export class DriverOptions {
     const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
     if (typeof number === 'number' && Number.isInteger(number) && number >= min && number <= max)
       return number;
-    throw this.error(name, `is a whole number from ${min} to ${max}, and not ${shown(value)}`);
+    throw this.error(name, `is a whole number from ${min} to ${max}, and not ${describeValue(value)}`);
   }
 
   /** How many times as much is handed out as there is. */
@@ -50,7 +50,7 @@ export class DriverOptions {
     if (value === undefined) return usual;
     const number = typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
     if (typeof number === 'number' && number >= 0.01 && number <= 10_000) return number;
-    throw this.error(name, `is a number from 0.01 to 10000, and not ${shown(value)}`);
+    throw this.error(name, `is a number from 0.01 to 10000, and not ${describeValue(value)}`);
   }
 
   flag(name: string, usual: boolean): boolean {
@@ -58,7 +58,7 @@ export class DriverOptions {
     if (value === undefined) return usual;
     if (value === true || value === 'true') return true;
     if (value === false || value === 'false') return false;
-    throw this.error(name, `is true or false, and not ${shown(value)}`);
+    throw this.error(name, `is true or false, and not ${describeValue(value)}`);
   }
 
   /** A list, or a text with commas. */
@@ -91,8 +91,4 @@ export class DriverOptions {
   error(name: string, text: string): DriverOptionError {
     return new DriverOptionError(`option ${quote(name)} ${text}`);
   }
-}
-
-function shown(value: unknown): string {
-  return typeof value === 'string' ? quote(value) : quote(JSON.stringify(value) ?? String(value));
 }

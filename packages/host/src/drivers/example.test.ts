@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -23,10 +31,15 @@ function run(command: string, options: readonly string[], cwd: string): void {
   assert.equal(status, 0, `${command} ${options.join(' ')}\n${stdout}${stderr}`);
 }
 
-/** A project beside which the example is installed as anybody would: packed, and unpacked by npm. */
-function installExample(context: TestContext): string {
+function givenProject(context: TestContext): string {
   const project = realpathSync(mkdtempSync(join(tmpdir(), 'berth-driver-')));
   context.after(() => rmSync(project, { recursive: true, force: true }));
+  return project;
+}
+
+/** A project beside which the example is installed as anybody would: packed, and unpacked by npm. */
+function installExample(context: TestContext): string {
+  const project = givenProject(context);
   writeFileSync(join(project, 'package.json'), '{"name":"site","version":"1.0.0","private":true}');
   run('npm', ['pack', '--offline', '--silent', '--pack-destination', project, example], project);
   run('npm', ['install', '--offline', '--no-audit', '--no-fund', './host-driver-chassis-1.0.0.tgz'], project);
@@ -71,6 +84,40 @@ test('the example is found, loaded and asked when it is installed as a package',
   assert.deepEqual(allocations.get('guest')?.allocations, {
     [node.uuid]: { resources: { VCPU: 4 } },
     [tree.data('chassis-blade3_card0').uuid]: { resources: { FPGA: 3 } },
+  });
+});
+
+test('the driver in the document works as it stands there, and knows what its class was called before', async (context) => {
+  const page = readFileSync(join(repository, 'docs/hosts.md'), 'utf8');
+  const block = (language: string) =>
+    new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(page)?.[1] ?? '';
+  const project = givenProject(context);
+  const place = join(project, 'node_modules/host-driver-chassis');
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, 'package.json'), block('json'));
+  writeFileSync(join(place, 'chassis.js'), block('js'));
+  const settings = { directory: project, options: {}, stateDirectory: project, warn: assert.fail };
+  const driver = await loadDriver('chassis', settings);
+  const [node] = await driver.nodes();
+  assert.ok(node !== undefined);
+  const tree = new ProviderTree();
+  tree.newRoot(node.name, node.uuid);
+  tree.updateInventory(node.uuid, { VCPU: { total: 32 }, CUSTOM_FPGA: { total: 4 } });
+  const allocations: AllocationsByConsumer = new Map([
+    [
+      'guest',
+      {
+        allocations: { [node.uuid]: { resources: { CUSTOM_FPGA: 2 } } },
+        projectId: 'p',
+        userId: 'u',
+        consumerGeneration: 1,
+      },
+    ],
+  ]);
+  await assert.rejects(async () => driver.updateProviderTree(tree, node.name), ReshapeNeeded);
+  await driver.updateProviderTree(tree, node.name, allocations);
+  assert.deepEqual(allocations.get('guest')?.allocations, {
+    [tree.data('chassis_card0').uuid]: { resources: { FPGA: 2 } },
   });
 });
 

@@ -257,7 +257,7 @@ for (const [code, fault] of [
 for (const [nodes, fault] of [
   ['[]', 'there is no list of at least one node'],
   ["[{ name: 'a', uuid: 'a' }]", 'node 0 has no uuid, or one that is not in lower case'],
-  [`[{ name: '', uuid: '${uuid}' }]`, 'node 0 has no name of 1 to 200 characters'],
+  [`[{ name: '', uuid: '${uuid}' }]`, 'node 0: a name has 1 to 200 characters; this has 0'],
   [
     `[{ name: 'a', uuid: '${uuid}' }, { name: 'b', uuid: '${uuid}' }]`,
     'node 1 has the name or uuid of another one',

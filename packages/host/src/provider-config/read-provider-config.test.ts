@@ -103,7 +103,7 @@ for (const [name, text, ...errors] of [
     '6:25: total is -1; the least is 1',
     '7:38: reserved is 5, more than the total of 4',
     "8:31: 'totl' is no member of an inventory; there are total, reserved, min_unit, max_unit, step_size, allocation_ratio",
-    '8:17: total is missing, and no whole number',
+    '8:17: total is missing',
   ],
   [
     'a member that is there twice',

@@ -1,3 +1,4 @@
+import { providerNameFault } from '../provider-name.ts';
 import { quote } from '../quote.ts';
 import { ConfigReport } from './config-report.ts';
 import { memberOf, mappingAt, listAt, warnOfUnknown } from './config-shape.ts';
@@ -103,8 +104,8 @@ function readTarget(provider: YamlMapping, report: ConfigReport): ConfigTarget |
     report.error(member.tree.offset, `${quote(value)} is neither a uuid nor '${computeNodes}'`);
     return null;
   }
-  const length = [...value].length;
-  if (length >= 1 && length <= 200) return { kind: 'name', name: value };
-  report.error(member.tree.offset, `a name has 1 to 200 characters; this has ${length}`);
+  const fault = providerNameFault(value);
+  if (fault === null) return { kind: 'name', name: value };
+  report.error(member.tree.offset, fault);
   return null;
 }
