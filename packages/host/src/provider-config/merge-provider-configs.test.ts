@@ -32,6 +32,7 @@ test('providers get what is configured for them, beside what they have', () => {
       '{identification: {name: host1_gpu0}, traits: {additional: [CUSTOM_Y]}}',
       '{identification: {name: host2}, traits: {additional: [CUSTOM_Y]}}',
     ),
+    'host1',
   );
   assert.deepEqual(tree.data('host1').inventory, {
     VCPU: { total: 8 },
@@ -46,14 +47,14 @@ test('providers get what is configured for them, beside what they have', () => {
 test('what is for all compute nodes is for the roots of nodes that nobody names', () => {
   const all = '{identification: {uuid: $COMPUTE_NODE}, traits: {additional: [CUSTOM_ALL]}}';
   const tree = givenTree();
-  assert.deepEqual(mergeProviderConfigs(tree, configs(all)), []);
+  assert.deepEqual(mergeProviderConfigs(tree, configs(all), 'host1'), []);
   assert.ok(tree.hasTraits('host1', ['CUSTOM_ALL']));
   assert.ok(!tree.hasTraits('host1_gpu0', ['CUSTOM_ALL']));
   assert.ok(!tree.hasTraits('storage', ['CUSTOM_ALL']));
 
   const named = givenTree();
   const one = `{identification: {uuid: ${uuid}}, traits: {additional: [CUSTOM_ONE]}}`;
-  mergeProviderConfigs(named, configs(all, one));
+  mergeProviderConfigs(named, configs(all, one), 'host1');
   assert.ok(named.hasTraits('host1', ['CUSTOM_ONE']));
   assert.ok(!named.hasTraits('host1', ['CUSTOM_ALL']));
 });
@@ -68,6 +69,7 @@ test('a class of the driver, and one provider by two names, are refused, and not
         `{identification: {uuid: ${uuid}}, inventories: {additional: [CUSTOM_OWN: {total: 3}]}}`,
         '{identification: {name: host1}, traits: {additional: [CUSTOM_X]}}',
       ),
+      'host1',
     );
   assert.throws(merge, {
     reasons: [
@@ -76,4 +78,23 @@ test('a class of the driver, and one provider by two names, are refused, and not
     ],
   });
   assert.deepEqual(tree.data('host1'), before);
+});
+
+test('another node has what is configured for it since its own turn, and is left alone', () => {
+  const tree = givenTree();
+  tree.newRoot('host2', '2b1f0c1e-1111-4222-8333-444455556666');
+  tree.updateInventory('host2', { CUSTOM_A: { total: 3 } });
+  tree.addTraits('host2', 'COMPUTE_NODE');
+  const before = tree.data('host2');
+  const absent = mergeProviderConfigs(
+    tree,
+    configs(
+      '{identification: {uuid: $COMPUTE_NODE}, inventories: {additional: [CUSTOM_A: {total: 3}]}}',
+      '{identification: {name: storage}, traits: {additional: [CUSTOM_X]}}',
+    ),
+    'host1',
+  );
+  assert.deepEqual(tree.data('host1').inventory['CUSTOM_A'], { total: 3 });
+  assert.deepEqual(tree.data('host2'), before);
+  assert.deepEqual(absent, ["x.yaml:4:3: there is no provider 'storage'; this is ignored"]);
 });

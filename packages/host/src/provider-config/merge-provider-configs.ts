@@ -8,20 +8,23 @@ import {
 } from './provider-config.ts';
 
 /**
- * Adds what operators have configured to a tree that the driver has just edited, all or nothing: until then a provider has only the
- * inventory that is the driver's. Returns what was left out because no such provider is there, a line for each.
+ * Adds what operators have configured to a node's tree that the driver has just edited, all or nothing: until then a provider has only the
+ * inventory that is the driver's. Trees of other nodes have it already, and are left alone. Returns what was left out because the node has no
+ * such provider, a line for each.
  *
  * @throws {ProviderConfigError} where a class is the driver's, or one provider is configured by its uuid and by its name.
  */
 export function mergeProviderConfigs(
   tree: ProviderTree,
   configs: readonly ProviderConfig[],
+  nodename: string,
 ): readonly string[] {
+  const own = new Set(tree.getProviderUuids(nodename));
   const absent: string[] = [];
   const additions = new Map<string, ProviderConfig>();
   const errors: string[] = [];
   for (const config of configs) {
-    const uuids = providersOf(config.target, tree, configs);
+    const uuids = providersOf(config.target, tree, configs).filter((uuid) => own.has(uuid));
     if (uuids.length === 0 && config.target.kind !== 'compute-nodes') {
       absent.push(
         `${config.place}: there is no provider '${describeTarget(config.target)}'; this is ignored`,

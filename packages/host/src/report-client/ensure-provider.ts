@@ -12,7 +12,7 @@ export async function ensureProvider(
   const { uuid, name } = provider;
   if (cache.isFresh(uuid)) return;
   const read = await reader.tree(uuid);
-  if (read.providers.length > 0) return adopt(cache, uuid, read);
+  if (read.providers.length > 0) return adoptTree(cache, uuid, read);
 
   const created = await writer.create(provider);
   if (created !== null && (created.parentUuid === null || cache.tree.exists(created.parentUuid))) {
@@ -23,11 +23,11 @@ export async function ensureProvider(
   if (readAgain.providers.length === 0) {
     throw new ResourceProviderCreationFailed(name, new Error('it was there, and then it was gone'));
   }
-  adopt(cache, uuid, readAgain);
+  adoptTree(cache, uuid, readAgain);
 }
 
 /** What a service tells can be so odd that it is no tree, or another one. */
-function adopt(cache: ProviderCache, uuid: string, read: ReadTree): void {
+export function adoptTree(cache: ProviderCache, uuid: string, read: ReadTree): void {
   try {
     cache.put(read);
   } catch (error) {

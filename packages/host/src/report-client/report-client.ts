@@ -3,7 +3,7 @@ import type { AllocationsByConsumer, Inventories } from '@berth/client/placement
 import type { Transport } from '@berth/client/transport.ts';
 import { parentsFirst } from '../parents-first.ts';
 import type { Names, ProviderTree } from '../provider-tree.ts';
-import { ensureProvider } from './ensure-provider.ts';
+import { adoptTree, ensureProvider } from './ensure-provider.ts';
 import { refusedAs, ResourceProviderRetrievalFailed } from './errors.ts';
 import { ProviderByProviderReader } from './provider-by-provider-reader.ts';
 import { ProviderCache } from './provider-cache.ts';
@@ -45,6 +45,17 @@ export class ReportClient {
     await ensureProvider(this.#parts, { uuid, name, parentUuid });
     const tree = this.#parts.cache.tree.copy();
     this.#handedOut.set(tree, new Set(tree.getProviderUuids()));
+    return tree;
+  }
+
+  /** The same to look at: nothing is made. A provider that is not there yet is in the tree all the same, without a generation. */
+  async readProviderTree(uuid: string, name = uuid): Promise<ProviderTree> {
+    const { cache, reader } = this.#parts;
+    const read = await reader.tree(uuid);
+    if (read.providers.length === 0) cache.forgetTree(uuid);
+    else adoptTree(cache, uuid, read);
+    const tree = cache.tree.copy();
+    if (!tree.exists(uuid)) tree.newRoot(name, uuid);
     return tree;
   }
 

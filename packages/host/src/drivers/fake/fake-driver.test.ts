@@ -3,7 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { AllocationsByConsumer, Resources } from '@berth/client/placement/records.ts';
+import type {
+  AllocationsByConsumer,
+  ConsumerAllocations,
+  Resources,
+} from '@berth/client/placement/records.ts';
 import { ReshapeFailed, ReshapeNeeded } from '../../driver.ts';
 import { ProviderTree } from '../../provider-tree.ts';
 import { childUuid } from '../child-uuid.ts';
@@ -195,6 +199,27 @@ test('one more GPU is no reshape, and one less is', () => {
     () => driverOf({ ...sizes, shape: 'gpu-v2', gpus: 2 }).updateProviderTree(tree, 'host'),
     ReshapeNeeded,
   );
+});
+
+test('those who could stay where they are give way where there is no other way', () => {
+  const tree = givenTree({ ...sizes, shape: 'gpu-v2', gpus: 3, 'vgpus-per-gpu': 8 });
+  const [first, second] = ['host_gpu0', 'host_gpu1'].map((name) => tree.data(name).uuid) as [string, string];
+  const allocations = holding({ a: {}, b: {}, c: {} });
+  for (const [consumer, gpu, VGPU] of [
+    ['a', first, 4],
+    ['b', first, 4],
+    ['c', second, 3],
+  ] as const) {
+    (allocations.get(consumer) as ConsumerAllocations).allocations = { [gpu]: { resources: { VGPU } } };
+  }
+  driverOf({ ...sizes, shape: 'gpu-v2', gpus: 2, 'vgpus-per-gpu': 7 }).updateProviderTree(
+    tree,
+    'host',
+    allocations,
+  );
+  assert.deepEqual(heldBy(tree, allocations, 'a'), { host_gpu0: { VGPU: 4 } });
+  assert.deepEqual(heldBy(tree, allocations, 'b'), { host_gpu1: { VGPU: 4 } });
+  assert.deepEqual(heldBy(tree, allocations, 'c'), { host_gpu0: { VGPU: 3 } });
 });
 
 test('a child that has a name of ours is ours, whoever made it', () => {

@@ -1,27 +1,18 @@
 import type { AllocationsByConsumer, ConsumerAllocations } from '@berth/client/placement/records.ts';
 import { ReshapeFailed } from '../../driver.ts';
-import { checkRoom } from './check-room.ts';
+import { type Departure, departuresOf } from './departures.ts';
 import { heldOf } from './held-of.ts';
 import { pack } from './pack.ts';
 import type { Bin, Item, Packing } from './packing.ts';
 import { capacityOf, type PictureRules } from './picture.ts';
 import type { PlacedPicture } from './place-picture.ts';
 import { noRoomFor } from './reshape-reasons.ts';
-
-/** What is taken off a consumer in one place, to be held in others. */
-interface Departure {
-  readonly consumer: string;
-  readonly providerUuid: string;
-  readonly held: string;
-  /** The class in which it is held from now on. */
-  readonly next: string;
-  readonly amount: number;
-}
+import { roomFault } from './room-fault.ts';
 
 /**
  * Moves what is held of some families to where their inventory is now. Each consumer holds as much of each family as before, all that
- * it has of classes that lie together (CPUs and memory of a cell) in one place if there is a way. What is not the driver's, and what can
- * stay where it is, is not touched. Nothing is edited where it throws.
+ * it has of classes that lie together (CPUs and memory of a cell) in one place if there is a way. What is not the driver's is not
+ * touched, and neither is what can stay where it is, unless there is no other way. Nothing is edited where it throws.
  */
 export function moveAllocations(
   picture: PlacedPicture,
@@ -29,54 +20,35 @@ export function moveAllocations(
   rules: PictureRules,
   allocations: AllocationsByConsumer,
 ): void {
-  const departures = departuresOf(picture, moving, rules, allocations);
-  const after = structuredClone(allocations);
+  const arrangedBy = (staysPut: boolean) =>
+    arrange(picture, moving, rules, allocations, departuresOf(picture, moving, rules, allocations, staysPut));
+  const first = arrangedBy(true);
+  const after = first instanceof ReshapeFailed ? arrangedBy(false) : first;
+  if (after instanceof ReshapeFailed) throw first;
+  for (const [consumer, { allocations: held }] of after) {
+    (allocations.get(consumer) as ConsumerAllocations).allocations = held;
+  }
+}
+
+/** What everybody holds when the departures have found their places; or why they find none. */
+function arrange(
+  picture: PlacedPicture,
+  moving: ReadonlySet<string>,
+  rules: PictureRules,
+  before: AllocationsByConsumer,
+  departures: readonly Departure[],
+): AllocationsByConsumer | ReshapeFailed {
+  const after = structuredClone(before);
   for (const { consumer, providerUuid, held } of departures) takeOff(after.get(consumer), providerUuid, held);
 
   for (const classes of classesTogether(picture, departures)) {
     const items = itemsOf(departures, classes);
     const bins = binsOf(picture, classes, after);
     const packing = pack(items, bins);
-    if (packing === null) throw noRoomFor(picture, items, bins);
+    if (packing === null) return noRoomFor(picture, items, bins);
     putInto(after, packing);
   }
-  checkRoom(picture, moving, rules, allocations, after);
-  for (const [consumer, { allocations: held }] of after) {
-    (allocations.get(consumer) as ConsumerAllocations).allocations = held;
-  }
-}
-
-function departuresOf(
-  { nodename, wanted, present }: PlacedPicture,
-  moving: ReadonlySet<string>,
-  rules: PictureRules,
-  allocations: AllocationsByConsumer,
-): readonly Departure[] {
-  const offered = new Set(wanted.flatMap(({ inventories }) => Object.keys(inventories)));
-  const isThere = new Set(
-    wanted.flatMap(({ uuid, inventories }) => Object.keys(inventories).map((name) => `${uuid} ${name}`)),
-  );
-  const departures: Departure[] = [];
-  for (const [consumer, record] of allocations) {
-    for (const [providerUuid, { resources }] of Object.entries(record.allocations)) {
-      if (!present.has(providerUuid)) continue;
-      for (const [held, amount] of Object.entries(resources)) {
-        const family = rules.familyOf(held);
-        if (family === null || !moving.has(family)) continue;
-        const relatives = new Set([...offered].filter((name) => rules.familyOf(name) === family));
-        const next = rules.classFor(consumer, held, relatives);
-        if (next === null) {
-          throw new ReshapeFailed(
-            `${nodename} has no ${held} any more, and the consumer ${consumer} holds ${amount}; ` +
-              `move it to another host or give the host back what it had, then start again`,
-          );
-        }
-        if (next === held && isThere.has(`${providerUuid} ${held}`)) continue;
-        departures.push({ consumer, providerUuid, held, next, amount });
-      }
-    }
-  }
-  return departures;
+  return roomFault(picture, moving, rules, before, after) ?? after;
 }
 
 interface Together {

@@ -5,16 +5,16 @@ import { capacityOf, type PictureRules } from './picture.ts';
 import type { PlacedPicture } from './place-picture.ts';
 
 /**
- * Whether everybody has room after a move, those who stayed where they are included: their inventory may have become smaller. What was
- * too full before may stay so, as long as it does not get fuller.
+ * Who has no room after a move; null where everybody has. Those who stayed where they are count, too: their inventory may have become
+ * smaller. What was too full before may stay so, as long as it does not get fuller.
  */
-export function checkRoom(
+export function roomFault(
   { wanted, present }: PlacedPicture,
   moving: ReadonlySet<string>,
   rules: PictureRules,
   before: AllocationsByConsumer,
   after: AllocationsByConsumer,
-): void {
+): ReshapeFailed | null {
   for (const { uuid, name, inventories } of wanted) {
     for (const [resourceClass, inventory] of Object.entries(inventories)) {
       const family = rules.familyOf(resourceClass);
@@ -24,31 +24,34 @@ export function checkRoom(
       const usedBefore = heldOf(before, uuid, resourceClass);
       const wasTooFull = old !== undefined && usedBefore > capacityOf(old) && used <= usedBefore;
       if (used > capacityOf(inventory) && !wasTooFull) {
-        throw new ReshapeFailed(
+        return new ReshapeFailed(
           `${used} ${resourceClass} of '${name}' are held, and it has room for ${capacityOf(inventory)} from now on; ` +
             `give it more, or move consumers to other hosts, then start again`,
         );
       }
-      checkUnits(uuid, name, resourceClass, inventory, after);
+      const fault = unitFault(uuid, name, resourceClass, inventory, after);
+      if (fault !== null) return fault;
     }
   }
+  return null;
 }
 
 /** Placement looks at each amount that it is sent, whether it is new or not. */
-function checkUnits(
+function unitFault(
   uuid: string,
   name: string,
   resourceClass: string,
   { total, minUnit = 1, maxUnit = total, stepSize = 1 }: Inventory,
   after: AllocationsByConsumer,
-): void {
+): ReshapeFailed | null {
   for (const [consumer, { allocations }] of after) {
     const amount = allocations[uuid]?.resources[resourceClass];
     if (amount === undefined) continue;
     if (amount >= minUnit && amount <= maxUnit && amount % stepSize === 0) continue;
-    throw new ReshapeFailed(
+    return new ReshapeFailed(
       `the consumer ${consumer} holds ${amount} ${resourceClass}, and '${name}' hands out ${minUnit} to ${maxUnit} ` +
         `at a time from now on; resize it or move it to another host, then start again`,
     );
   }
+  return null;
 }
