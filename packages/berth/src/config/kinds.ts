@@ -147,26 +147,6 @@ export function list(placeholder: string): Kind<readonly string[]> {
   };
 }
 
-/** Values by name, in a list as above. What has no name of its own goes on with the value before it, which may so have commas in it. */
-export function namedValues(): Kind<Readonly<Record<string, string>>> {
-  return {
-    placeholder: 'NAME=VALUE,…',
-    description: 'a list with commas of NAME=VALUE',
-    isList: true,
-    parse: (text) => {
-      const named: [string, string][] = [];
-      for (const part of list('').parse(text) ?? []) {
-        const [, name, value] = /^([\w-]+)=(.*)$/s.exec(part) ?? [];
-        const last = named.at(-1);
-        if (name !== undefined) named.push([name, value ?? '']);
-        else if (last !== undefined) last[1] += `,${part}`;
-        else return undefined;
-      }
-      return Object.fromEntries(named);
-    },
-  };
-}
-
 /** Milliseconds. A number without a unit is seconds. */
 export function duration(): Kind<number> {
   return withUnit('TIME', 'a time such as 500ms, 30s, 10m, 12h or 7d', 's', {

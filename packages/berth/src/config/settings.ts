@@ -6,7 +6,6 @@ import {
   ledgerPlace,
   limit,
   list,
-  namedValues,
   pathPrefix,
   secret,
   size,
@@ -397,11 +396,11 @@ export const settings = {
     default: 'local',
     help: 'Who says what this host has: local (the machine itself), fake, one that an installed package offers, or the directory of a package.',
   }),
-  hostDriverOptions: withDefault(namedValues(), {
+  hostDriverOptions: withDefault(list('NAME=VALUE'), {
     name: 'driver-options',
     path: 'host.driver_options',
     default: '',
-    help: 'What the driver is told; docs/hosts.md has a table for each.',
+    help: 'What the driver is told; docs/hosts.md has a table for each. A value may have commas in it, as long as no part of it looks like another option.',
   }),
   hostStateDirectory: withDefault(text('DIRECTORY'), {
     name: 'state-directory',

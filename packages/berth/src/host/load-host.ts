@@ -5,6 +5,7 @@ import { loadProviderConfigs } from '@berth/host/provider-config/load-provider-c
 import { type ProviderConfig, ProviderConfigError } from '@berth/host/provider-config/provider-config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/settings.ts';
+import { readDriverOptions } from './read-driver-options.ts';
 
 /** What is known of a host on the host itself. */
 export interface LoadedHost {
@@ -28,7 +29,7 @@ export async function loadHost(config: Config, warn: (text: string) => void): Pr
         : loadProviderConfigs(hostProviderConfigDirectory);
     for (const warning of loaded.warnings) warn(warning);
     const driver = await loadDriver(hostDriver, {
-      options: hostDriverOptions,
+      options: readDriverOptions(hostDriverOptions),
       stateDirectory: hostStateDirectory,
       directory: process.cwd(),
       warn,
