@@ -11,7 +11,7 @@ import { ledgerOfVersion } from '@berth/placement/rows/testing/ledger-of-version
 import type { Config } from '../config/settings.ts';
 import { removeServingNote, writeServingNote } from '../serving/serving-note.ts';
 import { flagOf } from '../config/setting.ts';
-import { settingEntries } from '../config/settings.ts';
+import { settingEntries, settings, settingsOfSection } from '../config/settings.ts';
 import { LiveSettings } from '../serving/live-settings.ts';
 import type { OpenedCloud } from '../opening/opened-cloud.ts';
 import type { ExitCode } from './command.ts';
@@ -66,6 +66,7 @@ describe('berth', () => {
   test('tells of each command what it does and which settings it makes use of', async () => {
     const all = settingEntries().flatMap(([, setting]) => flagOf(setting) ?? []);
     const ledger = ['--ledger', '--ledger-schema'];
+    const hostFlags = settingsOfSection('host').flatMap((key) => flagOf(settings[key]) ?? []);
     for (const [command, flags] of [
       [['serve'], all],
       [['status'], [...ledger, '--lease']],
@@ -77,6 +78,10 @@ describe('berth', () => {
       [['export'], ledger],
       [['backup'], [...ledger, ...all.filter((flag) => flag.startsWith('--keystone-'))]],
       [['restore'], ['--ledger']],
+      [
+        ['placement', 'migrate-compute-inventory'],
+        [...ledger, '--lease', '--log-level', '--log-format', ...hostFlags],
+      ],
       [['config', 'check'], all],
       [['import'], [...ledger, ...all.filter((flag) => flag.startsWith('--keystone-'))]],
     ] as const) {

@@ -85,6 +85,11 @@ describe('without being told anything', () => {
       incompleteConsumerProjectId: '00000000-0000-0000-0000-000000000000',
       incompleteConsumerUserId: '00000000-0000-0000-0000-000000000000',
       hasMetrics: true,
+      hostDriver: 'local',
+      hostDriverOptions: [],
+      hostStateDirectory: '/var/lib/berth',
+      hostProviderConfigDirectory: null,
+      isHostDisabled: false,
     });
     assert.equal(origins.port, 'default');
   });

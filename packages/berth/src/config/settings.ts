@@ -389,6 +389,36 @@ export const settings = {
     default: 'true',
     help: 'Serve Prometheus metrics at /metrics, without asking who wants them.',
   }),
+
+  hostDriver: withDefault(text('NAME'), {
+    name: 'driver',
+    path: 'host.driver',
+    default: 'local',
+    help: 'Who says what this host has: local (the machine itself), fake, one that an installed package offers, or the directory of a package.',
+  }),
+  hostDriverOptions: withDefault(list('NAME=VALUE'), {
+    name: 'driver-options',
+    path: 'host.driver_options',
+    default: '',
+    help: 'What the driver is told; docs/hosts.md has a table for each. A value may have commas in it, as long as no part of it looks like another option.',
+  }),
+  hostStateDirectory: withDefault(text('DIRECTORY'), {
+    name: 'state-directory',
+    path: 'host.state_directory',
+    default: '/var/lib/berth',
+    help: 'Where the host keeps what has to outlive the process, such as the uuid of its node (compute_id).',
+  }),
+  hostProviderConfigDirectory: optional(text('DIRECTORY'), {
+    name: 'provider-config',
+    path: 'host.provider_config',
+    help: 'A directory with provider configuration files (*.yaml): what operators add to the providers of this host.',
+  }),
+  isHostDisabled: withDefault(boolean(), {
+    name: 'disabled',
+    path: 'host.disabled',
+    default: 'false',
+    help: 'Let nothing new be placed on this host: its root has the trait COMPUTE_STATUS_DISABLED.',
+  }),
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
 export type SettingKey = keyof typeof settings;
@@ -413,6 +443,7 @@ export const sections: Readonly<Record<string, string>> = {
   explain: 'Explanations',
   consumers: 'Consumers',
   metrics: 'Metrics',
+  host: 'What runs on a host',
 };
 
 /** In the order of the table. */
