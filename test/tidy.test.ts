@@ -11,7 +11,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ledger: [],
   'api-kit': [],
   placement: ['engine', 'ledger', 'api-kit'],
-  berth: ['engine', 'ledger', 'api-kit', 'client', 'placement', 'host'],
+  berth: ['engine', 'ledger', 'api-kit', 'client', 'host', 'placement'],
   'extra-specs': ['engine'],
   client: ['api-kit'],
   host: ['client'],

@@ -10,6 +10,8 @@ export type ExitCode = 0 | 1 | 2;
 export interface Command {
   /** The words that call it: 'traits sync'. */
   readonly name: string;
+  /** Another spelling of it, which people may have from elsewhere. */
+  readonly alias?: string;
   /** What it takes before options: '[FILE]'. */
   readonly takes?: string;
   readonly summary: string;

@@ -66,10 +66,11 @@ describe('berth', () => {
   test('tells of each command what it does and which settings it makes use of', async () => {
     const all = settingEntries().flatMap(([, setting]) => flagOf(setting) ?? []);
     const ledger = ['--ledger', '--ledger-schema'];
-    const ofHost = settingsOfSection('host').flatMap((key) => flagOf(settings[key]) ?? []);
+    const hostFlags = settingsOfSection('host').flatMap((key) => flagOf(settings[key]) ?? []);
+    const agentFlags = settingsOfSection('agent').flatMap((key) => flagOf(settings[key]) ?? []);
     const log = ['--log-level', '--log-format', '--log-file'];
     for (const [command, flags] of [
-      [['serve'], all.filter((flag) => !ofHost.includes(flag))],
+      [['serve'], all.filter((flag) => ![...hostFlags, ...agentFlags].includes(flag))],
       [['status'], [...ledger, '--lease']],
       [
         ['traits', 'sync'],
@@ -79,15 +80,21 @@ describe('berth', () => {
       [['export'], ledger],
       [['backup'], [...ledger, ...all.filter((flag) => flag.startsWith('--keystone-'))]],
       [['restore'], ['--ledger']],
+      [
+        ['placement', 'migrate-compute-inventory'],
+        [...ledger, '--lease', '--log-level', '--log-format', ...hostFlags],
+      ],
       [['config', 'check'], all],
       [['import'], [...ledger, ...all.filter((flag) => flag.startsWith('--keystone-'))]],
       [
         ['host', 'run'],
-        ['--shutdown-grace', ...log, ...ofHost],
+        ['--shutdown-grace', ...log, ...hostFlags, ...agentFlags],
       ],
       [
         ['host', 'show'],
-        ofHost.filter((flag) => !/^--(update-interval|tree-refresh|health-\w+)$/.test(flag)),
+        [...hostFlags, ...agentFlags].filter(
+          (flag) => !/^--(update-interval|tree-refresh|health-\w+)$/.test(flag),
+        ),
       ],
     ] as const) {
       const { code, printed, opened } = await berth([...command, '--port', 'x', '--help']);

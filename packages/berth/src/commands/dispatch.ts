@@ -8,6 +8,7 @@ import { configCheck } from './config-check.ts';
 import { exportLedger } from './export.ts';
 import { hostRun } from './host-run.ts';
 import { importLedger } from './import.ts';
+import { migrateComputeInventory } from './migrate-compute-inventory.ts';
 import { policy } from './policy.ts';
 import { restore } from './restore.ts';
 import { serve } from './serve.ts';
@@ -23,6 +24,7 @@ const commands: readonly Command[] = [
   importLedger,
   backup,
   restore,
+  migrateComputeInventory,
   configCheck,
   hostRun,
 ];
@@ -37,7 +39,9 @@ export async function dispatch(context: CommandContext, version: string): Promis
   if (isHelp(first) || first === 'help') return told(context, overview);
   if (first === '--version') return told(context, `berth ${version}`);
 
-  const command = commands.find(({ name }) => isCalled(name, context.args));
+  const command = commands.find(({ name, alias = name }) =>
+    [name, alias].some((each) => isCalled(each, context.args)),
+  );
   if (command === undefined) {
     const names = commands.map(({ name }) => name);
     context.complain(
@@ -93,13 +97,18 @@ const overview = `Berth: who has what, who uses what, and where the next thing f
 Usage: berth COMMAND [OPTIONS]
 
 Commands:
-${commands.map(({ name, summary }) => `  ${name.padEnd(14)}${summary}`).join('\n')}
+${commands.map(({ name, summary }) => `  ${inColumn(name)}${summary}`).join('\n')}
 
 Options:
   --help, -h    Show this; after a command, what it takes.
   --version     Show the version.
 
 Exit status: 0 when all went well, 1 when something failed, 2 when the command or a setting is wrong.`;
+
+/** One that is too long for its column has a line to itself. */
+function inColumn(name: string): string {
+  return name.length < 14 ? name.padEnd(14) : `${name}\n${' '.repeat(16)}`;
+}
 
 function usageOf({ name, takes, description, settings }: Command): string {
   const called = takes === undefined ? name : `${name} ${takes}`;

@@ -12,7 +12,14 @@ it with status 1, and it says what to do. It is for one process on each host.
 The credentials for Placement are those of clouds.yaml (--os-cloud) or of OS_* variables, such as OS_TOKEN or OS_PASSWORD.
 
 SIGHUP makes it read its settings and the provider configuration again, and look at the host at once; see docs/hosts.md.`,
-  settings: ['shutdownGraceMs', 'logLevel', 'logFormat', 'logFile', ...settingsOfSection('host')],
+  settings: [
+    'shutdownGraceMs',
+    'logLevel',
+    'logFormat',
+    'logFile',
+    ...settingsOfSection('host'),
+    ...settingsOfSection('agent'),
+  ],
   // Loaded when it is needed: no other command has anything to do with hosts.
-  run: async (context) => (await import('../hosting/run-host.ts')).runHost(context),
+  run: async (context) => (await import('../host/run-host.ts')).runHost(context),
 };

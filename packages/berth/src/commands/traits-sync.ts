@@ -1,7 +1,8 @@
 import { ledgerName } from '../config/ledger-place.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { EventCounts } from '../metrics/event-counts.ts';
-import { createLog, type LogTarget } from '../log/log.ts';
+import { createLog } from '../log/log.ts';
+import { standardError } from '../log/standard-error.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
 export const traitsSync: Command = {
@@ -27,8 +28,3 @@ async function run(context: CommandContext): Promise<ExitCode> {
   );
   return 0;
 }
-
-const standardError: LogTarget = {
-  write: (line) => process.stderr.write(line),
-  isTerminal: process.stderr.isTTY,
-};

@@ -390,82 +390,83 @@ export const settings = {
     help: 'Serve Prometheus metrics at /metrics, without asking who wants them.',
   }),
 
-  driver: withDefault(text('NAME'), {
+  hostDriver: withDefault(text('NAME'), {
     name: 'driver',
     path: 'host.driver',
     default: 'local',
-    help: 'Who knows what the host has: local (the machine itself), fake (one that is made up), one that an installed package offers, or the directory of a package.',
+    help: 'Who says what this host has: local (the machine itself), fake, one that an installed package offers, or the directory of a package.',
   }),
-  driverOptions: withDefault(list('NAME=VALUE'), {
-    name: 'driver-option',
+  hostDriverOptions: withDefault(list('NAME=VALUE'), {
+    name: 'driver-options',
     path: 'host.driver_options',
     default: '',
-    help: 'What the driver is told, as its documentation has it: numa=true. What follows a comma and has no = belongs to the value before.',
+    help: 'What the driver is told; docs/hosts.md has a table for each. A value may have commas in it, as long as no part of it looks like another option.',
   }),
-  nodeName: optional(text('NAME'), {
+  hostNodeName: optional(text('NAME'), {
     name: 'node-name',
     path: 'host.node_name',
-    help: "The name of the host's provider, for drivers that have the option name; without it, the host's own name.",
+    help: "The name of the host's provider, for drivers that have the option name; without it, what the machine calls itself.",
   }),
-  stateDirectory: withDefault(text('DIRECTORY'), {
+  hostStateDirectory: withDefault(text('DIRECTORY'), {
     name: 'state-directory',
     path: 'host.state_directory',
-    default: './berth-host',
-    help: 'Where the host keeps its uuid (compute_id) and what its driver has to remember. It is made where it is not there.',
+    default: '/var/lib/berth',
+    help: 'Where the host keeps what has to outlive the process, such as the uuid of its node (compute_id).',
   }),
-  providerConfigDirectory: optional(text('DIRECTORY'), {
-    name: 'provider-config-directory',
-    path: 'host.provider_config_directory',
-    help: 'A directory with files *.yaml that add inventories and traits to providers, in the format of provider.yaml of Nova. They are read again after SIGHUP.',
+  hostProviderConfigDirectory: optional(text('DIRECTORY'), {
+    name: 'provider-config',
+    path: 'host.provider_config',
+    help: 'A directory with provider configuration files (*.yaml): what operators add to the providers of this host.',
   }),
   isHostDisabled: withDefault(boolean(), {
     name: 'disabled',
     path: 'host.disabled',
     default: 'false',
-    help: 'Put COMPUTE_STATUS_DISABLED on the host, so that nothing new is placed on it. A running host takes another value after SIGHUP.',
+    help: 'Let nothing new be placed on this host: its root has the trait COMPUTE_STATUS_DISABLED. Read again by berth host run after SIGHUP.',
   }),
-  updateIntervalMs: withDefault(timeout(), {
+
+  agentIntervalMs: withDefault(timeout(), {
     name: 'update-interval',
-    path: 'host.update_interval',
+    path: 'agent.update_interval',
     default: '60s',
     help: 'How often the host looks at itself, more or less, and tells Placement what has changed.',
   }),
-  treeRefreshMs: withDefault(duration(), {
+  agentRefreshMs: withDefault(duration(), {
     name: 'tree-refresh',
-    path: 'host.tree_refresh',
+    path: 'agent.tree_refresh',
     default: '300s',
     help: 'How long the host relies on what it has read of its tree in Placement; 0 for ever.',
   }),
   placementUrl: optional(url(), {
     name: 'placement-url',
-    path: 'host.placement_url',
+    path: 'agent.placement_url',
     help: 'Where Placement is; without it, where the catalog of Keystone says. The credentials come from clouds.yaml or from OS_* variables.',
   }),
   osCloud: optional(text('NAME'), {
     name: 'os-cloud',
-    path: 'host.os_cloud',
+    path: 'agent.os_cloud',
     help: 'The cloud of clouds.yaml that has the credentials; without it, that of OS_CLOUD, if any.',
   }),
   osCacertFile: optional(text('FILE'), {
     name: 'os-cacert',
-    path: 'host.os_cacert',
+    path: 'agent.os_cacert',
     help: 'Certificates (PEM) of the authorities that those of Placement and Keystone come from; without it, as clouds.yaml or OS_CACERT say, or those that this machine trusts.',
   }),
   placementTimeoutMs: withDefault(timeout(), {
     name: 'placement-timeout',
-    path: 'host.placement_timeout',
+    path: 'agent.placement_timeout',
     default: '60s',
     help: 'How long Placement may take for an answer.',
   }),
   healthHost: withDefault(text('ADDRESS'), {
     name: 'health-host',
-    path: 'host.health_host',
+    path: 'agent.health_host',
     default: '127.0.0.1',
     help: 'The address on which the host answers /healthcheck and /metrics, without asking who wants them.',
   }),
   healthPort: optional(integer('PORT', 0, 65_535), {
     name: 'health-port',
-    path: 'host.health_port',
+    path: 'agent.health_port',
     help: 'The port for that; 0 takes any that is free. Without it, the host listens nowhere.',
   }),
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
@@ -492,7 +493,8 @@ export const sections: Readonly<Record<string, string>> = {
   explain: 'Explanations',
   consumers: 'Consumers',
   metrics: 'Metrics',
-  host: 'Host (berth host)',
+  host: 'What a host has',
+  agent: 'What runs on a host (berth host)',
 };
 
 /** In the order of the table. */
@@ -508,5 +510,6 @@ export function settingsOfSection(section: string): readonly SettingKey[] {
 
 /** Those of `berth serve`: what a host is told is of no use to it. */
 export function settingsOfService(): readonly SettingKey[] {
-  return settingEntries().flatMap(([key, setting]) => (sectionOf(setting) === 'host' ? [] : [key]));
+  const ofHosts = ['host', 'agent'];
+  return settingEntries().flatMap(([key, setting]) => (ofHosts.includes(sectionOf(setting)) ? [] : [key]));
 }

@@ -1,4 +1,5 @@
 import type { LogTarget } from '../log/log.ts';
+import { standardError } from '../log/standard-error.ts';
 
 /**
  * How far something has come, for people: a bar on a terminal, a line now and then elsewhere. `target` is standard error, since
@@ -68,8 +69,3 @@ function timeText(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
   return seconds < 5400 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
-
-const standardError: LogTarget = {
-  write: (text) => process.stderr.write(text),
-  isTerminal: process.stderr.isTTY,
-};

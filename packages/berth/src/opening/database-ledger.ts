@@ -1,4 +1,5 @@
 import type { Journal, JournalReader } from '@berth/ledger/journal/journal.ts';
+import type { Upgrade } from '@berth/ledger/journal/migration.ts';
 import type { KindedChange, Projection } from '@berth/ledger/journal/projection.ts';
 import type { Composition } from '../cloud/composition.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
@@ -30,10 +31,11 @@ export class DatabaseLedger implements Ledger {
 
   async openForWriting<Change extends KindedChange>(
     parts: readonly Projection<Change>[],
+    onUpgrade: (upgrade: Upgrade) => void = () => {},
   ): Promise<Journal<Change>> {
     const { openPostgresJournal } = await import('@berth/ledger/journal/postgres-journal.ts');
     // One that was killed while it wrote counts as there for the time of its lease.
-    const options = { leaseMs: this.#leaseMs, lockWaitMs: this.#leaseMs + 1000 };
+    const options = { leaseMs: this.#leaseMs, lockWaitMs: this.#leaseMs + 1000, onUpgrade };
     return await openPostgresJournal(this.#place, parts, options);
   }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Journal, JournalReader } from '@berth/ledger/journal/journal.ts';
+import type { Upgrade } from '@berth/ledger/journal/migration.ts';
 import type { KindedChange, Projection } from '@berth/ledger/journal/projection.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { openSqliteJournalReadOnly } from '@berth/ledger/journal/sqlite-journal-reader.ts';
@@ -24,8 +25,9 @@ export class FileLedger implements Ledger {
 
   async openForWriting<Change extends KindedChange>(
     parts: readonly Projection<Change>[],
+    onUpgrade?: (upgrade: Upgrade) => void,
   ): Promise<Journal<Change>> {
-    return openSqliteJournal(this.#path, parts);
+    return openSqliteJournal(this.#path, parts, onUpgrade === undefined ? {} : { onUpgrade });
   }
 
   async serve<World, Command, Change extends KindedChange>(

@@ -1,4 +1,5 @@
 import type { Journal, JournalReader } from '@berth/ledger/journal/journal.ts';
+import type { Upgrade } from '@berth/ledger/journal/migration.ts';
 import type { KindedChange, Projection } from '@berth/ledger/journal/projection.ts';
 import type { Composition } from '../cloud/composition.ts';
 import type { Config } from '../config/settings.ts';
@@ -13,8 +14,11 @@ export interface Ledger {
   openReadOnly<Change extends KindedChange>(
     parts: readonly Projection<Change>[],
   ): Promise<JournalReader<Change>>;
-  /** For writing; nobody else has it meanwhile. */
-  openForWriting<Change extends KindedChange>(parts: readonly Projection<Change>[]): Promise<Journal<Change>>;
+  /** For writing; nobody else has it meanwhile. Tells of every step by which an older one is upgraded. */
+  openForWriting<Change extends KindedChange>(
+    parts: readonly Projection<Change>[],
+    onUpgrade?: (upgrade: Upgrade) => void,
+  ): Promise<Journal<Change>>;
   /** For serving: on a file for itself, on PostgreSQL as one of several. */
   serve<World, Command, Change extends KindedChange>(
     composition: Composition<World, Command, Change>,

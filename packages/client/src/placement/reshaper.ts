@@ -11,6 +11,8 @@ export interface Reshape {
   readonly allocations: AllocationsByConsumer;
 }
 
+export const reshaperPath = '/reshaper';
+
 export async function postReshaper(
   transport: Transport,
   { inventories, allocations }: Reshape,
@@ -19,5 +21,5 @@ export async function postReshaper(
     inventories: Object.fromEntries(Array.from(inventories, ([uuid, each]) => [uuid, inventoriesBody(each)])),
     allocations: allocationsByConsumerBody(allocations),
   };
-  await tell(transport, { method: 'POST', path: '/reshaper', version: '1.30', body });
+  await tell(transport, { method: 'POST', path: reshaperPath, version: '1.30', body });
 }

@@ -5,12 +5,12 @@ import type { Config } from '../config/settings.ts';
 
 /** What operators add to providers, where the settings name a directory. All of it is good, or it is a `ConfigError`. */
 export function readProviderConfigs(
-  { providerConfigDirectory }: Config,
+  { hostProviderConfigDirectory }: Config,
   warn: (text: string) => void,
 ): readonly ProviderConfig[] {
-  if (providerConfigDirectory === null) return [];
+  if (hostProviderConfigDirectory === null) return [];
   try {
-    const { configs, warnings } = loadProviderConfigs(providerConfigDirectory);
+    const { configs, warnings } = loadProviderConfigs(hostProviderConfigDirectory);
     for (const warning of warnings) warn(warning);
     return configs;
   } catch (error) {

@@ -1,5 +1,4 @@
 import { HostAgent } from '@berth/host/agent/host-agent.ts';
-import type { ProviderConfig } from '@berth/host/provider-config/provider-config.ts';
 import { ReportClient } from '@berth/host/report-client/report-client.ts';
 import { FatalUpdate } from '@berth/host/tracker/pass-report.ts';
 import { ResourceTracker } from '@berth/host/tracker/resource-tracker.ts';
@@ -11,15 +10,12 @@ import { type OpenedLog, openLog } from '../log/open-log.ts';
 import { EventCounts } from '../metrics/event-counts.ts';
 import { programVersion } from '../program-version.ts';
 import { HostLog } from './host-log.ts';
-import { openDriver } from './open-driver.ts';
+import { type LoadedHost, loadHost } from './load-host.ts';
 import { placementTransport } from './placement-transport.ts';
 import { readProviderConfigs } from './read-provider-configs.ts';
 
 /** What can become other while it runs. */
-interface Live {
-  isDisabled: boolean;
-  configs: readonly ProviderConfig[];
-}
+type Live = { -readonly [Key in 'configs' | 'isDisabled']: LoadedHost[Key] };
 
 /** Settings → log → driver and way to Placement → agent, and all the way back. */
 export async function runHost(context: CommandContext): Promise<ExitCode> {
@@ -33,21 +29,21 @@ export async function runHost(context: CommandContext): Promise<ExitCode> {
 
   const transport = placementTransport(config, context.environment);
   closing.defer(() => transport.close());
-  const live: Live = { isDisabled: config.isHostDisabled, configs: readProviderConfigs(config, warn) };
-  const driver = await openDriver(config, { warn });
+  const { driver, configs, isDisabled } = await loadHost(config, { warn });
+  const live: Live = { configs, isDisabled };
   closing.defer(async () => void (await driver.close?.()));
 
   const hostLog = new HostLog(log);
   const tracker = new ResourceTracker({
     driver,
-    client: new ReportClient(transport, { refreshMs: config.treeRefreshMs }),
+    client: new ReportClient(transport, { refreshMs: config.agentRefreshMs }),
     configs: () => live.configs,
     isDisabled: () => live.isDisabled,
     onReshape: (plan) => hostLog.reshapeBegins(plan),
   });
   const agent = new HostAgent({
     tracker,
-    intervalMs: config.updateIntervalMs,
+    intervalMs: config.agentIntervalMs,
     graceMs: config.shutdownGraceMs,
     onPass: (pass) => hostLog.pass(pass),
   });
@@ -121,14 +117,14 @@ function reload(context: CommandContext, live: Live, { log, reopen }: OpenedLog)
 }
 
 function factsOf(config: Config, healthUrl: string | null): object {
-  const { driver, placementUrl, osCloud, stateDirectory, updateIntervalMs, isHostDisabled } = config;
+  const { hostDriver, placementUrl, osCloud, hostStateDirectory, agentIntervalMs, isHostDisabled } = config;
   return {
     version: programVersion,
-    driver,
+    driver: hostDriver,
     placement: placementUrl ?? 'as the catalog says',
     ...(osCloud === null ? {} : { cloud: osCloud }),
-    stateDirectory,
-    intervalMs: updateIntervalMs,
+    stateDirectory: hostStateDirectory,
+    intervalMs: agentIntervalMs,
     ...(isHostDisabled ? { disabled: true } : {}),
     ...(healthUrl === null ? {} : { health: healthUrl }),
   };

@@ -1,0 +1,25 @@
+import type { Resources } from '@berth/client/placement/records.ts';
+import type { Node } from '@berth/host/driver.ts';
+
+/** What has become of a node, or would. */
+export interface NodeOutcome {
+  readonly node: Node;
+  /** Updated: there was something to be written, but nothing to be moved. */
+  readonly kind: 'reshaped' | 'updated' | 'unchanged' | 'failed';
+  /** Of a node that has failed, those that were to be made. */
+  readonly moves: readonly ConsumerMove[];
+  /** Names of the providers that have a part in it, by uuid. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Why it has failed, and what to do; else empty. */
+  readonly reasons: readonly string[];
+}
+
+/** A consumer that holds something else from then on. */
+export interface ConsumerMove {
+  readonly consumer: string;
+  readonly before: HeldByProvider;
+  readonly after: HeldByProvider;
+}
+
+/** Amounts by class, by uuid of the provider. */
+export type HeldByProvider = Readonly<Record<string, Readonly<Resources>>>;
