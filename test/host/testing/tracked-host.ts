@@ -13,10 +13,14 @@ import { ReportClient } from '@berth/host/report-client/report-client.ts';
 import { ResourceTracker, type ResourceTrackerOptions } from '@berth/host/tracker/resource-tracker.ts';
 import { dump } from './host-fixture.ts';
 
-export type TrackedNode = ReturnType<typeof newNode>;
+export interface TrackedNode {
+  readonly uuid: string;
+  readonly name: string;
+  readonly childUuid: (name: string) => string;
+}
 
 /** A node that nobody else knows. */
-export function newNode() {
+export function newNode(): TrackedNode {
   const uuid = randomUUID();
   return { uuid, name: `host ${uuid}`, childUuid: (name: string) => childUuid(uuid, name) };
 }

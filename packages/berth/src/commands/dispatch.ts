@@ -7,6 +7,7 @@ import { backup } from './backup.ts';
 import { configCheck } from './config-check.ts';
 import { exportLedger } from './export.ts';
 import { hostRun } from './host-run.ts';
+import { hostShow } from './host-show.ts';
 import { importLedger } from './import.ts';
 import { migrateComputeInventory } from './migrate-compute-inventory.ts';
 import { policy } from './policy.ts';
@@ -27,6 +28,7 @@ const commands: readonly Command[] = [
   migrateComputeInventory,
   configCheck,
   hostRun,
+  hostShow,
 ];
 
 /** Runs the command that the arguments call, and says how it went. */

@@ -1,26 +1,28 @@
 import { writeFileSync } from 'node:fs';
 import type { Alert } from '@berth/api-kit/metric-description.ts';
+import { hostMetricTable } from '../host/host-metric-table.ts';
 import { metricTable } from './metric-table.ts';
 
 export const metricsDocsFile = new URL('../../../../docs/metrics.md', import.meta.url);
 
 /** docs/metrics.md: every metric, and an alert for those that somebody should be woken for. */
 export function renderMetricsDocs(): string {
-  const entries = Object.entries(metricTable);
-  const rows = entries.map(
-    ([name, { help, label }]) => `| \`${name}\` | ${label ? `\`${label}\`` : ''} | ${help} |`,
-  );
+  const entries = [...Object.entries(metricTable), ...Object.entries(hostMetricTable)];
   const rules = entries.flatMap(([name, { alert }]) => (alert ? [renderRule(name, alert)] : []));
   return `${introduction}
-| metric | label | |
-| --- | --- | --- |
-${rows.join('\n')}
+${renderTable(metricTable)}
 
 Besides there are prom-client's metrics of the process (\`process_resident_memory_bytes\`, \`process_cpu_seconds_total\`,
 \`process_open_fds\` …) and of Node (\`nodejs_eventloop_lag_p99_seconds\`, \`nodejs_heap_size_used_bytes\` …); with several workers
 those of Node are sums or averages over the threads.
 
 ${scraping}
+## Of a host
+
+\`berth host run\` has these, at \`/metrics\` of the port that \`--health-port\` names, and those of the process and of Node:
+
+${renderTable(hostMetricTable)}
+
 ## Alerts
 
 One for each metric that is worth one, as a rule file for Prometheus. The thresholds are a beginning.
@@ -32,6 +34,13 @@ groups:
 ${rules.join('\n')}
 \`\`\`
 `;
+}
+
+function renderTable(table: typeof metricTable): string {
+  const rows = Object.entries(table).map(
+    ([name, { help, label }]) => `| \`${name}\` | ${label ? `\`${label}\`` : ''} | ${help} |`,
+  );
+  return ['| metric | label | |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
 function renderRule(name: string, { expression, for: duration, means }: Alert): string {

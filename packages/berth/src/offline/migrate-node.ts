@@ -1,13 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { ConsumerAllocations } from '@berth/client/placement/records.ts';
 import { type Transport, Unreachable } from '@berth/client/transport.ts';
 import type { Node } from '@berth/host/driver.ts';
 import { ReportClient } from '@berth/host/report-client/report-client.ts';
+import { consumerMoves } from '@berth/host/tracker/consumer-moves.ts';
 import { FatalUpdate, type PassReport } from '@berth/host/tracker/pass-report.ts';
-import type { NodePlan, PlannedMove } from '@berth/host/tracker/plan-node.ts';
+import type { NodePlan } from '@berth/host/tracker/plan-node.ts';
 import { ResourceTracker, type ResourceTrackerOptions } from '@berth/host/tracker/resource-tracker.ts';
+import { providerNames } from '../host/provider-names.ts';
 import { CheckingTransport } from './checking-transport.ts';
-import type { ConsumerMove, HeldByProvider, NodeOutcome } from './node-outcome.ts';
+import type { NodeOutcome } from './node-outcome.ts';
 
 export type NodeHost = Pick<ResourceTrackerOptions, 'configs' | 'isDisabled'> & {
   /** Of which this is the only node. */
@@ -39,8 +39,8 @@ export async function migrateNode(
   const { updated, failures, warnings } = await reportOf(tracker);
   // Where others were faster it was planned again.
   const plan = plans.at(-1);
-  const moves = movesOf(plan?.move ?? null);
-  const names = namesIn(plan);
+  const moves = plan?.move ? consumerMoves(plan.move) : [];
+  const names = plan === undefined ? new Map<string, string>() : providerNames(plan);
   const [failure] = failures;
   if (failure !== undefined) {
     if (failure.error instanceof Unreachable) throw failure.error;
@@ -64,24 +64,4 @@ async function reportOf(tracker: ResourceTracker): Promise<PassReport> {
     if (error instanceof FatalUpdate) return error.report;
     throw error;
   }
-}
-
-function movesOf(move: PlannedMove | null): readonly ConsumerMove[] {
-  if (move === null) return [];
-  return [...move.after].flatMap(([consumer, held]) => {
-    const [before, after] = [heldBy(move.before.get(consumer)), heldBy(held)];
-    return isDeepStrictEqual(before, after) ? [] : [{ consumer, before, after }];
-  });
-}
-
-function heldBy(consumer: ConsumerAllocations | undefined): HeldByProvider {
-  const held = Object.entries(consumer?.allocations ?? {});
-  return Object.fromEntries(held.map(([uuid, { resources }]) => [uuid, resources]));
-}
-
-function namesIn(plan: NodePlan | undefined): ReadonlyMap<string, string> {
-  const trees = plan === undefined ? [] : [plan.current, plan.next];
-  return new Map(
-    trees.flatMap((tree) => tree.getProviderUuids().map((uuid) => [uuid, tree.data(uuid).name] as const)),
-  );
 }

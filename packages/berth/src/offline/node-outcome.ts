@@ -1,5 +1,5 @@
-import type { Resources } from '@berth/client/placement/records.ts';
 import type { Node } from '@berth/host/driver.ts';
+import type { ConsumerMove } from '@berth/host/tracker/consumer-moves.ts';
 
 /** What has become of a node, or would. */
 export interface NodeOutcome {
@@ -13,13 +13,3 @@ export interface NodeOutcome {
   /** Why it has failed, and what to do; else empty. */
   readonly reasons: readonly string[];
 }
-
-/** A consumer that holds something else from then on. */
-export interface ConsumerMove {
-  readonly consumer: string;
-  readonly before: HeldByProvider;
-  readonly after: HeldByProvider;
-}
-
-/** Amounts by class, by uuid of the provider. */
-export type HeldByProvider = Readonly<Record<string, Readonly<Resources>>>;

@@ -1,6 +1,7 @@
+import { heldText } from '../host/held-text.ts';
 import type { Progress } from '../moving/progress.ts';
 import type { MigrationCounts } from './migrate-nodes.ts';
-import type { HeldByProvider, NodeOutcome } from './node-outcome.ts';
+import type { NodeOutcome } from './node-outcome.ts';
 import type { Tell, TellOptions } from './tell.ts';
 
 /** For people: how far it has come and what has failed; in a dry run, instead, all that would move. At the end, what it has come to. */
@@ -36,17 +37,6 @@ function* plannedLines({ node, kind, moves, names }: NodeOutcome): Generator<str
     yield `    before: ${heldText(before, names)}`;
     yield `    after:  ${heldText(after, names)}`;
   }
-}
-
-function heldText(held: HeldByProvider, names: ReadonlyMap<string, string>): string {
-  return Object.entries(held)
-    .map(([uuid, resources]) => {
-      const amounts = Object.entries(resources).map(
-        ([resourceClass, amount]) => `${resourceClass}:${amount}`,
-      );
-      return `${names.get(uuid) ?? uuid} ${amounts.join(',')}`;
-    })
-    .join('; ');
 }
 
 function summary({ nodes, byKind, moved, left }: MigrationCounts, isDryRun: boolean): string {

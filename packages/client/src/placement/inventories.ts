@@ -21,8 +21,12 @@ export function putInventories(
 }
 
 export function inventoriesBody({ generation, inventories }: ProviderInventories): Record<string, unknown> {
+  return { resource_provider_generation: generation, inventories: inventoriesOnWire(inventories) };
+}
+
+export function inventoriesOnWire(inventories: Inventories): Record<string, Record<string, number>> {
   const entries = Object.entries(inventories).map(([name, inventory]) => [name, inventoryBody(inventory)]);
-  return { resource_provider_generation: generation, inventories: Object.fromEntries(entries) };
+  return Object.fromEntries(entries) as Record<string, Record<string, number>>;
 }
 
 const wireNames = {

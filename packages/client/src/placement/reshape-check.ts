@@ -7,6 +7,8 @@ export interface ReshapeProblem {
   /** Such as 'capacity_exceeded'; docs/provider-trees.md has them all. */
   readonly kind: string;
   readonly detail: string;
+  /** The uuids of those that it is about. */
+  readonly providers: readonly string[];
 }
 
 /**
@@ -21,4 +23,4 @@ export async function checkReshape(
   return (await ask(transport, { method: 'POST', path, version, body }, check)).problems;
 }
 
-const check = members({ problems: listOf(members({ kind: text, detail: text })) });
+const check = members({ problems: listOf(members({ kind: text, detail: text, providers: listOf(text) })) });

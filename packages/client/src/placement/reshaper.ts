@@ -13,13 +13,18 @@ export interface Reshape {
 
 export const reshaperPath = '/reshaper';
 
-export async function postReshaper(
-  transport: Transport,
-  { inventories, allocations }: Reshape,
-): Promise<void> {
-  const body = {
+export async function postReshaper(transport: Transport, reshape: Reshape): Promise<void> {
+  await tell(transport, {
+    method: 'POST',
+    path: reshaperPath,
+    version: '1.30',
+    body: reshaperBody(reshape),
+  });
+}
+
+export function reshaperBody({ inventories, allocations }: Reshape): Record<string, unknown> {
+  return {
     inventories: Object.fromEntries(Array.from(inventories, ([uuid, each]) => [uuid, inventoriesBody(each)])),
     allocations: allocationsByConsumerBody(allocations),
   };
-  await tell(transport, { method: 'POST', path: reshaperPath, version: '1.30', body });
 }

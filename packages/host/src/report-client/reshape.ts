@@ -1,5 +1,5 @@
 import type { AllocationsByConsumer, ProviderInventories } from '@berth/client/placement/records.ts';
-import { postReshaper } from '@berth/client/placement/reshaper.ts';
+import { postReshaper, type Reshape } from '@berth/client/placement/reshaper.ts';
 import { ServiceError } from '@berth/client/service-error.ts';
 import type { Transport } from '@berth/client/transport.ts';
 import { ReshapeFailed } from '../driver.ts';
@@ -25,12 +25,11 @@ export async function reshape(
   writer: ProviderWriter,
   planned: PlannedReshape,
 ): Promise<string[]> {
-  const roots = reshapedRoots(planned);
-  const inventories = inventoriesOf(roots, planned);
+  const { roots, body } = reshapeOf(planned);
   try {
-    const classes = inventories.values().flatMap((each) => Object.keys(each.inventories));
+    const classes = body.inventories.values().flatMap((each) => Object.keys(each.inventories));
     await writer.ensureResourceClasses(classes);
-    await postReshaper(transport, { inventories, allocations: planned.allocations });
+    await postReshaper(transport, body);
     return roots;
   } catch (error) {
     if (error instanceof ServiceError && error.status === 409 && isConcurrentUpdate(error)) {
@@ -41,13 +40,20 @@ export async function reshape(
   }
 }
 
+/** What is sent for it, and the roots of the trees that have a part in it. */
+export function reshapeOf(planned: PlannedReshape): { readonly roots: string[]; readonly body: Reshape } {
+  const roots = reshapedRoots(planned);
+  return { roots, body: { inventories: inventoriesOf(roots, planned), allocations: planned.allocations } };
+}
+
 /**
  * The trees in which inventory changes. Others, such as those that share with a host, are left out: what they have does not change, and
  * each claim on them anywhere would be a conflict. Where only allocations move, it is all of them, so that each is still as it was.
  */
 function reshapedRoots({ current, next, removed }: PlannedReshape): string[] {
   const isRemoved = new Set(removed);
-  const isOther = (uuid: string) => current.hasInventoryChanged(uuid, next.data(uuid).inventory);
+  const isOther = (uuid: string) =>
+    !current.exists(uuid) || current.hasInventoryChanged(uuid, next.data(uuid).inventory);
   const roots = next.getProviderUuids().filter((uuid) => next.data(uuid).parentUuid === null);
   const changing = roots.filter(
     (root) =>
