@@ -75,6 +75,24 @@ test('only the composition of the process knows the services', () => {
   }
 });
 
+// They are loaded when `berth host run` and its like are called: all others start without them.
+test('commands that have nothing to do with hosts do not load what is for hosts', () => {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const loaded = new Set(['berth/src/commands/dispatch.ts']);
+  for (const path of loaded) {
+    for (const name of loadedBy(byPath.get(path) ?? assert.fail(path))) {
+      assert.doesNotMatch(name, /^@berth\/host\//, path);
+      if (name.startsWith('.')) loaded.add(join(path, '..', name));
+    }
+  }
+  assert.ok(loaded.size > 50);
+});
+
+/** But for what is of types only, which is gone when it runs. */
+function loadedBy(source: Source): string[] {
+  return importsOf({ ...source, text: source.text.replaceAll(/^(?:import|export) type\b[^;]*;/gms, '') });
+}
+
 test('no import leaves its package by a path', () => {
   for (const source of sources) {
     for (const name of importsOf(source)) {

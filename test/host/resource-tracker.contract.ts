@@ -5,6 +5,7 @@ import { RecordingTransport } from '@berth/client/recording-transport.ts';
 import { faultAt, FaultyTransport } from '@berth/client/testing/faulty-transport.ts';
 import { type Transport, Unreachable } from '@berth/client/transport.ts';
 import type { Driver } from '@berth/host/driver.ts';
+import { CheckedDriver } from '@berth/host/drivers/checked-driver.ts';
 import { ProviderConfigError } from '@berth/host/provider-config/provider-config.ts';
 import { InventoryInUse } from '@berth/host/report-client/errors.ts';
 import { ReportClient } from '@berth/host/report-client/report-client.ts';
@@ -208,6 +209,18 @@ export function resourceTrackerContract(name: string, open: () => Transport): vo
       assert.match(failures[0]?.error.message ?? '', /disk on fire/);
     });
 
+    test('what a driver reports that makes no sense is refused with its place, and nothing is written', async () => {
+      const node = newNode();
+      const sound = driverOf(node, { shape: 'flat' });
+      const { tracker, seen } = trackerOf(transport, node, nonsensical(sound));
+      await trackerOf(transport, node, sound).tracker.update({ startup: true });
+      const before = await seen();
+      const { failures } = await tracker.update({ startup: true });
+      assert.equal(failures[0]?.isFatal, false);
+      assert.match(failures[0]?.error.message ?? '', /driver 'odd', node 'host .*VCPU: total .*-1/);
+      assert.deepEqual(await seen(), before);
+    });
+
     test('an answer of 500 in the middle of an update is fatal at startup, and the next start goes on from there', async () => {
       const node = newNode();
       let fatal = 0;
@@ -288,6 +301,17 @@ function interfering(driver: Driver, work: () => Promise<void>): Driver {
       await driver.updateProviderTree(tree, nodename, allocations);
     },
   };
+}
+
+function nonsensical(driver: Driver): Driver {
+  return new CheckedDriver('odd', {
+    nodes: () => driver.nodes(),
+    capabilityTraits: () => driver.capabilityTraits(),
+    updateProviderTree: (tree, nodename) => {
+      tree.newChild('a child', nodename);
+      tree.updateInventory(nodename, { VCPU: { total: -1 } });
+    },
+  });
 }
 
 function failingFor(driver: Driver, name: string): Driver {
