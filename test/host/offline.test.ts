@@ -115,23 +115,6 @@ describe('berth placement migrate-compute-inventory', () => {
       assert.deepEqual(await ledgerState(place), before);
     }
   });
-
-  test('is wrong usage with a ledger, a driver or an option that is not there', async () => {
-    const place = await madeFleet(kinds['a file'].newLedger);
-    const { args } = place.settings('gpu-v2');
-    for (const [more, code, pattern] of [
-      [['--driver', 'none'], 2, /there is no driver 'none'/],
-      [['--driver-options', 'shape=round'], 2, /option 'shape' is one of/],
-      [['--what'], 2, /--what: there is no such option/],
-      [['host-1'], 2, /'host-1': not expected here/],
-      [['--nodes', '/none'], 2, /--nodes: .*\/none/],
-      [['--ledger', join(root, 'none.db')], 1, /There is no ledger at .*none\.db/],
-    ] as const) {
-      const { code: found, complaints } = await berthCommandEnd([...migrateCommand, ...args, ...more]);
-      assert.equal(found, code, complaints);
-      assert.match(complaints, pattern);
-    }
-  });
 });
 
 async function madeFleet(newLedger: (directory: string, name: string) => Promise<string[]>): Promise<FleetPlace> {
