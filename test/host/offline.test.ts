@@ -82,7 +82,7 @@ describe('berth placement migrate-compute-inventory', () => {
     writeFileSync(nodes, '# first\nhost-1  # in rack 7\n');
     const called = [...migrateCommand, '--nodes', nodes, ...place.settings('gpu-v2').args];
     const { printed } = await berthCommandEnd(called);
-    assert.match(printed, /1 nodes: 1 were reshaped/);
+    assert.match(printed, /1 node: 1 were reshaped/);
     const names = (await ledgerState(place)).flatMap((line) => /"name":"(host[^"]*)"/.exec(line)?.[1] ?? []);
     assert.deepEqual(names.sort(), ['host-0', 'host-1', 'host-1_gpu0', 'host-1_gpu1']);
     writeFileSync(nodes, 'host-1\nhost-9\n');

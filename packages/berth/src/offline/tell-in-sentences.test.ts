@@ -38,7 +38,7 @@ test('a dry run tells what would move, from where to where', () => {
     '  consumer vm1',
     '    before: host VCPU:2,VGPU:1',
     '    after:  host VCPU:2; host_gpu0 VGPU:1; uuid-9 DISK_GB:5',
-    'l.db: 1 nodes: 1 would be reshaped, and 1 consumers moved; 0 are as they should be. Nothing was changed.',
+    'l.db: 1 node: 1 would be reshaped, and 1 consumers moved; 0 are as they should be. Nothing was changed.',
   ]);
 });
 
