@@ -19,10 +19,15 @@ export async function openedBerth(): Promise<OpenedBerth> {
   const readText = () => assert.fail('no settings are read from files');
   const { config } = loadConfig({ args: ['--ledger', ':memory:'], environment: {}, readText });
   const log = createLog(config, { write: () => {}, isTerminal: false });
-  const { handle, close } = await openCloud(cloud, config, log, new EventCounts());
-  cleanUp.defer(close);
-  const server: HttpServer = await serveHttp(handle, { host: '127.0.0.1', port: 0, renderFailure, log });
+  const opened = await openCloud(cloud, config, log, new EventCounts());
+  cleanUp.defer(() => opened.close());
+  const server: HttpServer = await serveHttp(opened.handle, {
+    host: '127.0.0.1',
+    port: 0,
+    renderFailure,
+    log,
+  });
   cleanUp.defer(() => server.close());
   const owned = cleanUp.move();
-  return { handle, url: server.url, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return { handle: opened.handle, url: server.url, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

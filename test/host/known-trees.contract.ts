@@ -8,9 +8,10 @@ import type { Transport } from '@berth/client/transport.ts';
 import {
   ResourceProviderCreationFailed,
   ResourceProviderRetrievalFailed,
+  ResourceProviderUpdateConflict,
 } from '@berth/host/report-client/errors.ts';
 import { ReportClient } from '@berth/host/report-client/report-client.ts';
-import { dump, newHost, newStore, sharingTrait } from './testing/host-fixture.ts';
+import { amount, dump, newHost, newStore, sharingTrait } from './testing/host-fixture.ts';
 
 /** How trees are read, kept and read again. */
 export function knownTreesContract(reach: () => RecordingTransport): void {
@@ -112,6 +113,27 @@ export function knownTreesContract(reach: () => RecordingTransport): void {
       await store.update((tree) => tree.removeTraits(store.uuid, sharingTrait));
       now = 2;
       assert.ok(!(await host.treeOf(client)).exists(store.uuid));
+    });
+
+    test('after a conflict about a provider that shares, it is known again', async () => {
+      const transport = reach();
+      const aggregate = randomUUID();
+      const [host, other] = [newHost(transport), newHost(transport)];
+      for (const each of [host, other]) {
+        await each.update((tree) => tree.updateAggregates(each.uuid, [aggregate]));
+      }
+      const store = await newStore(transport, [aggregate]);
+      const client = new ReportClient(transport);
+      const old = await host.treeOf(client);
+      await store.update((tree) => tree.updateInventory(store.uuid, { DISK_GB: amount(200) }));
+      await other.treeOf(client);
+      old.updateInventory(host.uuid, { VCPU: amount(1) });
+      await assert.rejects(client.updateFromProviderTree(old), ResourceProviderUpdateConflict);
+      const tree = await host.treeOf(client);
+      assert.deepEqual(tree.data(store.uuid).inventory, { DISK_GB: amount(200) });
+      tree.updateInventory(host.uuid, { VCPU: amount(1) });
+      await client.updateFromProviderTree(tree);
+      assert.deepEqual(await host.seen(), dump(tree));
     });
   });
 }

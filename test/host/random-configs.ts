@@ -50,6 +50,7 @@ const additionalInventories = fc.array(
     fc.tuple(className, inventory).map(([name, value]) => ({ [String(name)]: value })),
     {},
     'CUSTOM_A',
+    [],
     null,
     3,
   ),

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { deleteProvider, getProvider, listProvidersInTree } from '@berth/client/placement/providers.ts';
 import type { RecordingTransport } from '@berth/client/recording-transport.ts';
 import { ServiceError } from '@berth/client/service-error.ts';
-import type { ProviderTree } from '@berth/host/provider-tree.ts';
+import { ProviderTree } from '@berth/host/provider-tree.ts';
 import {
   InvalidResourceClass,
   InventoryInUse,
@@ -66,6 +66,26 @@ export function updatesContract(reach: () => RecordingTransport): void {
         await host.client.updateFromProviderTree(tree);
       }
       assert.deepEqual(await host.seen(), dump(tree));
+    });
+
+    test('a tree that was made by hand stands for the whole tree, and for no other', async () => {
+      const transport = reach();
+      const [host, other] = [newHost(transport), newHost(transport)];
+      await host.update((tree) => tree.newChild(nameOf(host.uuid, 'gpu0'), host.uuid));
+      await other.treeOf(host.client);
+      const tree = new ProviderTree();
+      tree.newRoot(host.hostname, host.uuid);
+      tree.updateTraits(host.uuid, ['COMPUTE_NODE']);
+      await host.client.updateFromProviderTree(tree);
+      assert.deepEqual(await host.seen(), dump(tree));
+      assert.equal((await getProvider(transport, other.uuid)).uuid, other.uuid);
+    });
+
+    test('hosts of one process do not see each other', async () => {
+      const transport = reach();
+      const [host, other] = [newHost(transport), newHost(transport)];
+      await other.treeOf(host.client);
+      assert.deepEqual((await host.treeOf()).getProviderUuids(), [host.uuid]);
     });
 
     test('a tree that others have come into since is left to them', async () => {

@@ -210,8 +210,8 @@ function flooding(prng: Prng, world: World): Trial {
 /** A client that never sends the rest of its body, to an endpoint that needs it. */
 function stalled(prng: Prng, world: World): Trial {
   let request = withOddJson(prng, world);
-  // From 1.7 on a class is made by its name in the path alone, whatever is sent with it.
-  while (request.target.startsWith('/resource_classes/')) request = withOddJson(prng, world);
+  // A trait, and from 1.7 on a class, is made by its name in the path alone, whatever is sent with it.
+  while (/^\/(traits|resource_classes)\//.test(request.target)) request = withOddJson(prng, world);
   const bytes = requestBytes({
     ...request,
     body: Buffer.concat([request.body ?? Buffer.of(), Buffer.from(' ')]),

@@ -17,7 +17,7 @@ export interface OpenTransportOptions
 }
 
 /**
- * The way to a service of a cloud, by what is explicit, by OS_* variables, and by clouds.yaml. Throws a `CredentialsError` where they
+ * The way to a service of a cloud, by what is explicit, by OS_* variables (of the environment that is handed in), and by clouds.yaml. Throws a `CredentialsError` where they
  * are not enough, or wrong; nobody is asked anything until the first request.
  */
 export function openTransport(options: OpenTransportOptions): Transport {

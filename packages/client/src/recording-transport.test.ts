@@ -12,8 +12,9 @@ test('it is kept what was asked, as it was when it was sent, and what came of it
   const fault = faultAt(2, { when: 'after', what: 'no answer' });
   const transport = new RecordingTransport(new FaultyTransport(working, fault));
   const body = { a: 1 };
-  await transport.send({ method: 'PUT', path: '/x', version: '1.28', body });
+  const sending = transport.send({ method: 'PUT', path: '/x', version: '1.28', body });
   body.a = 2;
+  await sending;
   await assert.rejects(transport.send({ method: 'GET', path: '/y' }));
   assert.deepEqual(transport.take(), [
     { method: 'PUT', path: '/x', version: '1.28', body: { a: 1 }, status: 200 },

@@ -34,12 +34,20 @@ export class RecordingTransport implements Transport {
   }
 
   async send(request: ServiceRequest): Promise<ServiceAnswer> {
+    const { method, path, version, body } = request;
+    const asked = {
+      method,
+      path,
+      ...(version === undefined ? {} : { version }),
+      // As it is sent: callers go on with what they have handed in.
+      ...(body === undefined ? {} : { body: structuredClone(body) }),
+    };
     try {
       const answer = await this.#inner.send(request);
-      this.#note(request, answer.status);
+      this.#note({ ...asked, status: answer.status });
       return answer;
     } catch (error) {
-      if (error instanceof Unreachable) this.#note(request, null);
+      if (error instanceof Unreachable) this.#note({ ...asked, status: null });
       throw error;
     }
   }
@@ -48,16 +56,8 @@ export class RecordingTransport implements Transport {
     return this.#inner.close();
   }
 
-  #note({ method, path, version, body }: ServiceRequest, status: number | null): void {
+  #note(exchange: RecordedExchange): void {
     const { max, onExchange } = this.#options;
-    const exchange: RecordedExchange = {
-      method,
-      path,
-      ...(version === undefined ? {} : { version }),
-      // As it was sent: callers go on with what they have handed in.
-      ...(body === undefined ? {} : { body: structuredClone(body) }),
-      status,
-    };
     this.#exchanges.push(exchange);
     if (this.#exchanges.length > max) this.#exchanges.shift();
     onExchange(exchange);

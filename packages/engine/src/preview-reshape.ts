@@ -35,14 +35,20 @@ export interface ReshapedConsumer {
   readonly after: readonly AllocationFacts[];
 }
 
-/** Asks the rules that a reshape is decided by, and changes nothing. */
+/**
+ * Asks the rules that a reshape is decided by, and changes nothing. Each reason is told once, in the order in which they come up,
+ * with all consumers that it came up for.
+ */
 export function previewReshape(world: World, command: Reshape): ReshapePreview {
-  const problems = new Problems();
+  const problems = new Map<string, { reason: RefusalReason; consumerIds: ConsumerId[] }>();
   const { reshaped, claims } = judgeReshape(world, command, (reason, consumerId) => {
-    problems.add(reason, consumerId);
+    const problem = problems.getOrInsertComputed(JSON.stringify(reason), () => ({ reason, consumerIds: [] }));
+    // A reason that comes up twice for one consumer does so in a row: claims are gone through one after the other.
+    if (consumerId !== undefined && problem.consumerIds.at(-1) !== consumerId)
+      problem.consumerIds.push(consumerId);
   });
   return {
-    problems: problems.list(),
+    problems: [...problems.values()],
     providers: Array.from(reshaped, ([{ id, name, generation, inventories }, after]) => ({
       id,
       name,
@@ -58,26 +64,6 @@ export function previewReshape(world: World, command: Reshape): ReshapePreview {
       }))
       .filter(({ before, after }) => !isSameAllocations(before, after)),
   };
-}
-
-/** Each reason once, in the order in which they came up, with all consumers that it came up for. */
-class Problems {
-  readonly #byReason = new Map<string, { reason: RefusalReason; consumerIds: Set<ConsumerId> }>();
-
-  add(reason: RefusalReason, consumerId: ConsumerId | undefined): void {
-    const problem = this.#byReason.getOrInsertComputed(JSON.stringify(reason), () => ({
-      reason,
-      consumerIds: new Set(),
-    }));
-    if (consumerId !== undefined) problem.consumerIds.add(consumerId);
-  }
-
-  list(): ReshapeProblem[] {
-    return Array.from(this.#byReason.values(), ({ reason, consumerIds }) => ({
-      reason,
-      consumerIds: [...consumerIds],
-    }));
-  }
 }
 
 function isSameInventories(before: NewInventories, after: NewInventories): boolean {

@@ -223,6 +223,16 @@ describe('traits and aggregates', () => {
   });
 });
 
+test('a copy can be of single trees, whole ones', () => {
+  const tree = given();
+  tree.newRoot('host3', 'uuid-host3');
+  const host1 = tree.getProviderUuids('host1');
+  assert.deepEqual(tree.copy(['gpu0']).getProviderUuids(), host1);
+  assert.deepEqual(tree.copy(['gpu0', 'uuid-numa1', 'host2']).getProviderUuids(), [...host1, 'uuid-host2']);
+  assert.deepEqual(tree.copy([]).getProviderUuids(), []);
+  assert.throws(() => tree.copy(['nobody']), UnknownProvider);
+});
+
 test('what a driver notes for itself is compared by its value', () => {
   const tree = given();
   assert.ok(tree.updateResources('host1', { CUSTOM_PMEM: [{ id: 'ns0' }] }));

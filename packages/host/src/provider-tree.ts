@@ -31,9 +31,7 @@ export class ProviderTree {
 
   /** All providers of the tree that this one is in, its root first. */
   getProviderUuidsInTree(nameOrUuid: string): string[] {
-    let root = this.#find(nameOrUuid);
-    while (root.parent !== null) root = root.parent;
-    return [...subtreeOf(root)];
+    return [...subtreeOf(rootOf(this.#find(nameOrUuid)))];
   }
 
   newRoot(name: string, uuid: string, generation: number | null = null): string {
@@ -176,9 +174,12 @@ export class ProviderTree {
     return true;
   }
 
-  copy(): ProviderTree {
+  /** Of the whole forest, or of those trees only that these providers are in. */
+  copy(namesOrUuids?: readonly string[]): ProviderTree {
+    const copied = new Set(namesOrUuids === undefined ? this.getProviderUuids() : []);
+    for (const each of namesOrUuids ?? []) subtreeOf(rootOf(this.#find(each)), copied);
     const copy = new ProviderTree();
-    for (const uuid of this.getProviderUuids()) {
+    for (const uuid of copied) {
       const provider = this.#find(uuid);
       copy.#add(provider, provider.parent === null ? null : copy.#find(provider.parent.uuid));
     }
@@ -236,6 +237,12 @@ const blank = {
   aggregates: new Set<string>(),
   resources: {},
 } as const;
+
+function rootOf(provider: Provider): Provider {
+  let root = provider;
+  while (root.parent !== null) root = root.parent;
+  return root;
+}
 
 /** Collects a subtree, parents first, but for what is collected already. With a loop: a tree may be deeper than the stack. */
 function subtreeOf(top: Provider, collected = new Set<string>()): Set<string> {

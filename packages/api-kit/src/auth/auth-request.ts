@@ -7,27 +7,22 @@ import type {
 
 /** What Keystone is to be sent for a token. Only what it knows, whatever else the objects that were handed in carry. */
 export function authRequest(credentials: KeystoneCredentials): object {
-  switch (credentials.kind) {
-    case 'password': {
-      const { user, password, scope } = credentials;
-      const identity = { methods: ['password'], password: { user: { ...reference(user), password } } };
-      return { identity, ...scopeMember(scope) };
-    }
-    case 'token': {
-      const { token, scope } = credentials;
-      return { identity: { methods: ['token'], token: { id: token } }, ...scopeMember(scope) };
-    }
-    case 'application-credential': {
-      const { credential, secret } = credentials;
-      const named =
-        'id' in credential
-          ? { id: credential.id }
-          : { name: credential.name, user: reference(credential.user) };
-      return {
-        identity: { methods: ['application_credential'], application_credential: { ...named, secret } },
-      };
-    }
+  if (credentials.kind === 'application-credential') {
+    const { credential, secret } = credentials;
+    const named =
+      'id' in credential
+        ? { id: credential.id }
+        : { name: credential.name, user: reference(credential.user) };
+    return {
+      identity: { methods: ['application_credential'], application_credential: { ...named, secret } },
+    };
   }
+  const scope = scopeMember(credentials.scope);
+  if (credentials.kind === 'token') {
+    return { identity: { methods: ['token'], token: { id: credentials.token } }, ...scope };
+  }
+  const user = { ...reference(credentials.user), password: credentials.password };
+  return { identity: { methods: ['password'], password: { user } }, ...scope };
 }
 
 function scopeMember(scope: KeystoneScope): { scope?: object } {

@@ -67,8 +67,10 @@ describe('berth', () => {
     const all = settingEntries().flatMap(([, setting]) => flagOf(setting) ?? []);
     const ledger = ['--ledger', '--ledger-schema'];
     const hostFlags = settingsOfSection('host').flatMap((key) => flagOf(settings[key]) ?? []);
+    const agentFlags = settingsOfSection('agent').flatMap((key) => flagOf(settings[key]) ?? []);
+    const log = ['--log-level', '--log-format', '--log-file'];
     for (const [command, flags] of [
-      [['serve'], all],
+      [['serve'], all.filter((flag) => ![...hostFlags, ...agentFlags].includes(flag))],
       [['status'], [...ledger, '--lease']],
       [
         ['traits', 'sync'],
@@ -84,6 +86,16 @@ describe('berth', () => {
       ],
       [['config', 'check'], all],
       [['import'], [...ledger, ...all.filter((flag) => flag.startsWith('--keystone-'))]],
+      [
+        ['host', 'run'],
+        ['--shutdown-grace', ...log, ...hostFlags, ...agentFlags],
+      ],
+      [
+        ['host', 'show'],
+        [...hostFlags, ...agentFlags].filter(
+          (flag) => !/^--(update-interval|tree-refresh|health-\w+)$/.test(flag),
+        ),
+      ],
     ] as const) {
       const { code, printed, opened } = await berth([...command, '--port', 'x', '--help']);
       assert.equal(code, 0);

@@ -6,6 +6,7 @@ import type { Command, CommandContext, ExitCode } from './command.ts';
 import { backup } from './backup.ts';
 import { configCheck } from './config-check.ts';
 import { exportLedger } from './export.ts';
+import { hostRun } from './host-run.ts';
 import { importLedger } from './import.ts';
 import { migrateComputeInventory } from './migrate-compute-inventory.ts';
 import { policy } from './policy.ts';
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   restore,
   migrateComputeInventory,
   configCheck,
+  hostRun,
 ];
 
 /** Runs the command that the arguments call, and says how it went. */

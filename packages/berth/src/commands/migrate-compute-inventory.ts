@@ -74,7 +74,7 @@ async function migrate(
     import('../direct/with-placement-trial.ts'),
   ]);
   await using cleanUp = new AsyncDisposableStack();
-  const host = await loadHost(config, (text) => complain(`berth: ${text}`));
+  const host = await loadHost(config, { warn: (text) => complain(`berth: ${text}`) });
   cleanUp.defer(() => host.driver.close?.());
   const all = await host.driver.nodes();
   const nodes = nodesFile === null ? all : chooseNodes(all, readNodes(context, nodesFile), nodesFile);

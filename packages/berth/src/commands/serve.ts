@@ -1,6 +1,6 @@
 import { ledgerName } from '../config/ledger-place.ts';
 import { loadConfig } from '../config/load-config.ts';
-import type { Config } from '../config/settings.ts';
+import { type Config, settingsOfService } from '../config/settings.ts';
 import { programVersion } from '../program-version.ts';
 import { EventCounts } from '../metrics/event-counts.ts';
 import { type OpenedLog, openLog } from '../log/open-log.ts';
@@ -17,7 +17,7 @@ SIGTERM or SIGINT. It then takes no more connections, answers what it has accept
 ends it at once. It ends by itself, with status 1, when the ledger can no longer be written or one of several workers is gone.
 
 SIGHUP makes it read its settings, the policy file and its certificate again, and open its log file anew; see docs/operating.md.`,
-  settings: 'all',
+  settings: settingsOfService(),
   run,
 };
 

@@ -87,9 +87,18 @@ describe('without being told anything', () => {
       hasMetrics: true,
       hostDriver: 'local',
       hostDriverOptions: [],
+      hostNodeName: null,
       hostStateDirectory: '/var/lib/berth',
       hostProviderConfigDirectory: null,
       isHostDisabled: false,
+      agentIntervalMs: 60_000,
+      agentRefreshMs: 300_000,
+      placementUrl: null,
+      osCloud: null,
+      osCacertFile: null,
+      placementTimeoutMs: 60_000,
+      healthHost: '127.0.0.1',
+      healthPort: null,
     });
     assert.equal(origins.port, 'default');
   });

@@ -402,6 +402,11 @@ export const settings = {
     default: '',
     help: 'What the driver is told; docs/hosts.md has a table for each. A value may have commas in it, as long as no part of it looks like another option.',
   }),
+  hostNodeName: optional(text('NAME'), {
+    name: 'node-name',
+    path: 'host.node_name',
+    help: "The name of the host's provider, for drivers that have the option name; without it, what the machine calls itself.",
+  }),
   hostStateDirectory: withDefault(text('DIRECTORY'), {
     name: 'state-directory',
     path: 'host.state_directory',
@@ -417,7 +422,52 @@ export const settings = {
     name: 'disabled',
     path: 'host.disabled',
     default: 'false',
-    help: 'Let nothing new be placed on this host: its root has the trait COMPUTE_STATUS_DISABLED.',
+    help: 'Let nothing new be placed on this host: its root has the trait COMPUTE_STATUS_DISABLED. Read again by berth host run after SIGHUP.',
+  }),
+
+  agentIntervalMs: withDefault(timeout(), {
+    name: 'update-interval',
+    path: 'agent.update_interval',
+    default: '60s',
+    help: 'How often the host looks at itself, more or less, and tells Placement what has changed.',
+  }),
+  agentRefreshMs: withDefault(duration(), {
+    name: 'tree-refresh',
+    path: 'agent.tree_refresh',
+    default: '300s',
+    help: 'How long the host relies on what it has read of its tree in Placement; 0 for ever.',
+  }),
+  placementUrl: optional(url(), {
+    name: 'placement-url',
+    path: 'agent.placement_url',
+    help: 'Where Placement is; without it, where the catalog of Keystone says. The credentials come from clouds.yaml or from OS_* variables.',
+  }),
+  osCloud: optional(text('NAME'), {
+    name: 'os-cloud',
+    path: 'agent.os_cloud',
+    help: 'The cloud of clouds.yaml that has the credentials; without it, that of OS_CLOUD, if any.',
+  }),
+  osCacertFile: optional(text('FILE'), {
+    name: 'os-cacert',
+    path: 'agent.os_cacert',
+    help: 'Certificates (PEM) of the authorities that those of Placement and Keystone come from; without it, as clouds.yaml or OS_CACERT say, or those that this machine trusts.',
+  }),
+  placementTimeoutMs: withDefault(timeout(), {
+    name: 'placement-timeout',
+    path: 'agent.placement_timeout',
+    default: '60s',
+    help: 'How long Placement may take for an answer.',
+  }),
+  healthHost: withDefault(text('ADDRESS'), {
+    name: 'health-host',
+    path: 'agent.health_host',
+    default: '127.0.0.1',
+    help: 'The address on which the host answers /healthcheck and /metrics, without asking who wants them.',
+  }),
+  healthPort: optional(integer('PORT', 0, 65_535), {
+    name: 'health-port',
+    path: 'agent.health_port',
+    help: 'The port for that; 0 takes any that is free. Without it, the host listens nowhere.',
   }),
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
@@ -443,7 +493,8 @@ export const sections: Readonly<Record<string, string>> = {
   explain: 'Explanations',
   consumers: 'Consumers',
   metrics: 'Metrics',
-  host: 'What runs on a host',
+  host: 'What a host has',
+  agent: 'What runs on a host (berth host)',
 };
 
 /** In the order of the table. */
@@ -455,4 +506,10 @@ export function settingEntries(): readonly (readonly [SettingKey, Setting<unknow
 /** Those whose path begins with that word. */
 export function settingsOfSection(section: string): readonly SettingKey[] {
   return settingEntries().flatMap(([key, setting]) => (sectionOf(setting) === section ? [key] : []));
+}
+
+/** Those of `berth serve`: what a host is told is of no use to it. */
+export function settingsOfService(): readonly SettingKey[] {
+  const ofHosts = ['host', 'agent'];
+  return settingEntries().flatMap(([key, setting]) => (ofHosts.includes(sectionOf(setting)) ? [] : [key]));
 }

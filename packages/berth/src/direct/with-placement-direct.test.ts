@@ -76,7 +76,8 @@ test('where the holder has said where it serves, that is told', async () => {
     const second = withPlacementDirect(config, () => assert.fail('both have it'));
     await assert.rejects(second, {
       name: 'LedgerHeld',
-      message: /It serves it at http:\/\/127\.0\.0\.1:8778\/placement\. Stop it first\. Nothing was changed\.$/,
+      message:
+        /It serves it at http:\/\/127\.0\.0\.1:8778\/placement\. Stop it first\. Nothing was changed\.$/,
     });
   });
 });
@@ -87,7 +88,9 @@ test('requests that name no version have the one that is given', async () => {
     withPlacementDirect(
       config,
       async (placement) =>
-        (await placement.send({ method: 'GET', path: '/resource_providers' })).headers['openstack-api-version'],
+        (await placement.send({ method: 'GET', path: '/resource_providers' })).headers[
+          'openstack-api-version'
+        ],
       version === undefined ? {} : { version },
     );
   assert.equal(await versionWith('1.30'), 'placement 1.30');
@@ -99,7 +102,12 @@ test('nobody is authenticated, and the rules for others are not for us', async (
   const config = configs.onFile();
   const policyFile = `${config.ledgerPath.path}-policy.yaml`;
   writeFileSync(policyFile, '"placement:resource_providers:list": "!"\n');
-  const strict = { ...config, policyFile, authStrategy: 'keystone', keystoneAuthUrl: 'http://127.0.0.1:1' } as const;
+  const strict = {
+    ...config,
+    policyFile,
+    authStrategy: 'keystone',
+    keystoneAuthUrl: 'http://127.0.0.1:1',
+  } as const;
   const listed = await withPlacementDirect(strict, (placement) =>
     placement.send({ method: 'GET', path: '/resource_providers' }),
   );

@@ -1,11 +1,11 @@
 import type { Driver } from '@berth/host/driver.ts';
 import { DriverError } from '@berth/host/drivers/checked-driver.ts';
 import { loadDriver } from '@berth/host/drivers/load-driver.ts';
-import { loadProviderConfigs } from '@berth/host/provider-config/load-provider-configs.ts';
-import { type ProviderConfig, ProviderConfigError } from '@berth/host/provider-config/provider-config.ts';
+import type { ProviderConfig } from '@berth/host/provider-config/provider-config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/settings.ts';
 import { readDriverOptions } from './read-driver-options.ts';
+import { readProviderConfigs } from './read-provider-configs.ts';
 
 /** What is known of a host on the host itself. */
 export interface LoadedHost {
@@ -15,29 +15,35 @@ export interface LoadedHost {
   readonly isDisabled: boolean;
 }
 
+export interface LoadHostOptions {
+  /** Told what is no reason to stop. */
+  readonly warn: (text: string) => void;
+  /** Instead of the uuid that is kept in the state directory, for who must not make one. */
+  readonly nodeUuid?: () => string;
+}
+
 /**
- * The driver and what operators have configured, as the settings say. `warn` is told what is no reason to stop.
+ * The driver and what operators have configured, as the settings say.
  *
  * @throws {ConfigError} where one of them cannot be had.
  */
-export async function loadHost(config: Config, warn: (text: string) => void): Promise<LoadedHost> {
-  const { hostDriver, hostDriverOptions, hostStateDirectory, hostProviderConfigDirectory } = config;
+export async function loadHost(config: Config, { warn, nodeUuid }: LoadHostOptions): Promise<LoadedHost> {
+  const { hostDriver, hostDriverOptions, hostNodeName, hostStateDirectory } = config;
+  const configs = readProviderConfigs(config, warn);
   try {
-    const loaded =
-      hostProviderConfigDirectory === null
-        ? { configs: [], warnings: [] }
-        : loadProviderConfigs(hostProviderConfigDirectory);
-    for (const warning of loaded.warnings) warn(warning);
     const driver = await loadDriver(hostDriver, {
-      options: readDriverOptions(hostDriverOptions),
+      options: {
+        ...readDriverOptions(hostDriverOptions),
+        ...(hostNodeName === null ? {} : { name: hostNodeName }),
+      },
       stateDirectory: hostStateDirectory,
       directory: process.cwd(),
       warn,
+      ...(nodeUuid === undefined ? {} : { nodeUuid }),
     });
-    return { driver, configs: loaded.configs, isDisabled: config.isHostDisabled };
+    return { driver, configs, isDisabled: config.isHostDisabled };
   } catch (error) {
-    if (error instanceof DriverError || error instanceof ProviderConfigError)
-      throw new ConfigError(error.message.split('\n'));
+    if (error instanceof DriverError) throw new ConfigError(error.message.split('\n'));
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { type CounterName, counters } from './metric-table.ts';
+import { renderCounter } from './render-metric.ts';
 
 /**
  * What has happened in one thread, counted under the names of the metric table. A label's values are words of this program,
@@ -25,17 +26,12 @@ export class EventCounts {
     }
   }
 
-  /** In Prometheus' text format. One without a label is there from the start: what never happened is 0, and not nothing. */
+  /** In Prometheus' text format. */
   render(): string {
     return Object.entries(counters)
-      .map(([name, { help, label }]) => {
-        const byLabel = this.#counts.get(name as CounterName) ?? new Map<string, number>();
-        const lines =
-          label === null
-            ? [`${name} ${byLabel.get('') ?? 0}`]
-            : Array.from(byLabel, ([value, count]) => `${name}{${label}="${value}"} ${count}`);
-        return `# HELP ${name} ${help}\n# TYPE ${name} counter\n${lines.map((line) => `${line}\n`).join('')}`;
-      })
+      .map(([name, description]) =>
+        renderCounter(name, description, this.#counts.get(name as CounterName) ?? new Map()),
+      )
       .join('\n');
   }
 }

@@ -1,5 +1,6 @@
 import type { CounterDescription, MetricDescription } from '@berth/api-kit/metric-description.ts';
 import { serviceCounters, serviceGauges } from '../cloud/service-metrics.ts';
+import { renderGauge } from './render-metric.ts';
 
 /** What is counted as it happens, in every thread. */
 export const counters = {
@@ -176,9 +177,9 @@ export const metricTable: Readonly<Record<string, MetricDescription & { readonly
 /** Those that are given, in Prometheus' text format. */
 export function renderGauges(values: Gauges): string {
   return Object.entries(gauges)
-    .flatMap(([name, { help }]) => {
+    .flatMap(([name, description]) => {
       const value = values[name as GaugeName];
-      return value === undefined ? [] : [`# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}\n`];
+      return value === undefined ? [] : [renderGauge(name, description, value)];
     })
     .join('\n');
 }

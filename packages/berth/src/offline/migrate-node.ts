@@ -45,7 +45,11 @@ export async function migrateNode(
   if (failure !== undefined) {
     if (failure.error instanceof Unreachable) throw failure.error;
     const problems = (checking?.problems ?? []).map(({ detail }) => detail);
-    const reasons = [failure.error.message, ...problems, ...(failure.advice === null ? [] : [failure.advice])];
+    const reasons = [
+      failure.error.message,
+      ...problems,
+      ...(failure.advice === null ? [] : [failure.advice]),
+    ];
     return { node, kind: 'failed', moves, names, reasons, warnings };
   }
   const isWritten = updated.some(({ difference }) => difference.length > 0);

@@ -16,7 +16,8 @@ export function tellInSentences(options: TellOptions, progress: Progress): Tell 
       // The bar is left where it is, and begins again on another line.
       else if (outcome.kind === 'failed') progress.end(done);
       else progress.at(done);
-      if (outcome.kind === 'failed') complain(`berth: node ${outcome.node.name}: ${outcome.reasons.join('. ')}`);
+      if (outcome.kind === 'failed')
+        complain(`berth: node ${outcome.node.name}: ${outcome.reasons.join('. ')}`);
     },
     end: (counts) => {
       if (!isDryRun) progress.end(done);
@@ -40,7 +41,9 @@ function* plannedLines({ node, kind, moves, names }: NodeOutcome): Generator<str
 function heldText(held: HeldByProvider, names: ReadonlyMap<string, string>): string {
   return Object.entries(held)
     .map(([uuid, resources]) => {
-      const amounts = Object.entries(resources).map(([resourceClass, amount]) => `${resourceClass}:${amount}`);
+      const amounts = Object.entries(resources).map(
+        ([resourceClass, amount]) => `${resourceClass}:${amount}`,
+      );
       return `${names.get(uuid) ?? uuid} ${amounts.join(',')}`;
     })
     .join('; ');
@@ -50,7 +53,9 @@ function summary({ nodes, byKind, moved, left }: MigrationCounts, isDryRun: bool
   const { reshaped, updated, unchanged, failed } = byKind;
   const were = isDryRun ? 'would be' : 'were';
   const parts = [
-    reshaped === 0 ? 'nothing had to be reshaped' : `${reshaped} ${were} reshaped, and ${moved} consumers moved`,
+    reshaped === 0
+      ? 'nothing had to be reshaped'
+      : `${reshaped} ${were} reshaped, and ${moved} consumers moved`,
     ...(updated === 0 ? [] : [`${updated} ${were} updated without moving anything`]),
     `${unchanged} ${isDryRun ? 'are' : 'were'} as they should be`,
     ...(failed === 0 ? [] : [`${failed} ${isDryRun ? 'would fail' : 'failed'}`]),

@@ -9,7 +9,7 @@ import { renderError } from '@berth/placement/http/dialect/render-error.ts';
 import type { Config } from '../config/settings.ts';
 import { withAccessLog } from '../log/access-log.ts';
 import { corsRulesOf, withCors } from './cors.ts';
-import { answerHealthcheck } from './health.ts';
+import { answerOperators, isForOperators } from './for-operators.ts';
 import type { Log } from '../log/log.ts';
 import type { ServedMetrics } from '../metrics/metrics.ts';
 import type { OpenedCloud } from '../opening/opened-cloud.ts';
@@ -31,15 +31,7 @@ export function assembleService(
   api = seen(api);
   const elsewhere = seen(answerElsewhere);
   // Before the log: a load balancer asks every few seconds, and its questions tell nothing.
-  const forOperators = withFaultBarrier(
-    (request) => {
-      if (isFor('/metrics', request) && metrics !== null) return answerMetrics(metrics);
-      if (isFor('/healthcheck/live', request)) return answerHealthcheck(request, [], []);
-      return answerHealth(request, cloud);
-    },
-    renderFailure,
-    log,
-  );
+  const forOperators = answerOperators(cloud, metrics, log);
   const { pathPrefix } = config;
 
   return (given) => {
@@ -55,22 +47,6 @@ export function assembleService(
   }
 }
 
-function isForOperators(request: ApiRequest, hasMetrics: boolean): boolean {
-  const { target } = request;
-  // Nearly all requests are for the API, and are told apart by one letter or two.
-  if (target.startsWith('/healthcheck'))
-    return (
-      isFor('/healthcheck', request) ||
-      isFor('/healthcheck/live', request) ||
-      isFor('/healthcheck/ready', request)
-    );
-  return hasMetrics && target.startsWith('/metrics') && isFor('/metrics', request);
-}
-
-async function answerHealth(request: ApiRequest, cloud: Serving): Promise<ApiResponse> {
-  return answerHealthcheck(request, await cloud.healthProblems(), await cloud.remarks());
-}
-
 /** What is not below our prefix is not ours, and there may be anything. */
 function answerElsewhere({ method, headers }: ApiRequest): ApiResponse {
   const requestId = newRequestId();
@@ -83,13 +59,4 @@ function answerElsewhere({ method, headers }: ApiRequest): ApiResponse {
     requestId,
     hasCodes: false,
   });
-}
-
-/** With a query or without. */
-function isFor(path: string, { target }: ApiRequest): boolean {
-  return target.startsWith(path) && (target.length === path.length || target[path.length] === '?');
-}
-
-async function answerMetrics(metrics: ServedMetrics) {
-  return { status: 200, headers: { 'content-type': metrics.contentType }, body: await metrics.render() };
 }

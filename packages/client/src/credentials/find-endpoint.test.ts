@@ -22,6 +22,7 @@ const catalog = [
   { type: 'compute_legacy', endpoints: [endpoint('public', 'north', 'http://old')] },
   { type: 'volumev3', endpoints: [endpoint('public', 'north', 'http://volumes/v3')] },
   { type: 'broken', endpoints: 'none' },
+  { type: 'compute', endpoints: [endpoint('public', 'north', 'nowhere')] },
   'nonsense',
 ];
 

@@ -45,10 +45,14 @@ function endpointsIn(catalog: unknown): readonly Endpoint[] {
     return listOf(member(service, 'endpoints')).flatMap((endpoint) => {
       const [face, url] = [member(endpoint, 'interface'), member(endpoint, 'url')];
       const region = member(endpoint, 'region') ?? member(endpoint, 'region_id');
-      if (typeof type !== 'string' || typeof face !== 'string' || typeof url !== 'string') return [];
+      if (typeof type !== 'string' || typeof face !== 'string' || !isAddress(url)) return [];
       return [{ type, interface: face, region: typeof region === 'string' ? region : '', url }];
     });
   });
+}
+
+function isAddress(url: unknown): url is string {
+  return typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url);
 }
 
 function complaint(endpoints: readonly Endpoint[], types: readonly string[], query: EndpointQuery): string {

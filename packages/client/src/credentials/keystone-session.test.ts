@@ -58,7 +58,7 @@ test('credentials that were refused rest for a while, and are not shown', async 
   for (let round = 0; round < 3; round += 1)
     await assert.rejects(
       session.get(),
-      (error) => /\(status 401\)/.test(`${error}`) && !/secret/.test(`${error}`),
+      (error) => /\(status 401\)/.test(String(error)) && !/secret/.test(String(error)),
     );
   assert.equal(keystone.counts.logins, 1);
   session.close();

@@ -20,7 +20,9 @@ export async function getProjectUsages(
     project_id: projectId,
     ...(userId === undefined ? {} : { user_id: userId }),
   });
-  return (await ask(transport, { method: 'GET', path: `/usages?${query.toString()}`, version: '1.9' }, usages)).usages;
+  return (
+    await ask(transport, { method: 'GET', path: `/usages?${query.toString()}`, version: '1.9' }, usages)
+  ).usages;
 }
 
 const usages = members({ usages: byName(integer) });

@@ -13,6 +13,8 @@ import { applyPicture } from './reshape/apply-picture.ts';
 export interface LoadOptions extends Omit<DriverSettings, 'tools'> {
   /** Where to begin to look for packages. */
   readonly directory: string;
+  /** Instead of the uuid that is kept in the state directory, for who must not make one. */
+  readonly nodeUuid?: () => string;
 }
 
 const builtIn: Readonly<Record<string, () => Promise<{ readonly createDriver: CreateDriver }>>> = {
@@ -46,8 +48,8 @@ export async function loadDriver(name: string, options: LoadOptions): Promise<Dr
   }
 }
 
-function settingsOf({ options, stateDirectory, warn }: LoadOptions): DriverSettings {
-  const tools = { nodeUuid: () => nodeUuid(stateDirectory), childUuid, applyPicture };
+function settingsOf({ options, stateDirectory, warn, nodeUuid: given }: LoadOptions): DriverSettings {
+  const tools = { nodeUuid: given ?? (() => nodeUuid(stateDirectory)), childUuid, applyPicture };
   return { options, stateDirectory, warn, tools };
 }
 

@@ -20,15 +20,20 @@ const fileName = 'compute_id';
  * that its guests hold would be on a provider that nobody looks after.
  */
 export function nodeUuid(stateDirectory: string): string {
-  const file = join(stateDirectory, fileName);
-  const kept = readUuid(file);
+  const kept = keptNodeUuid(stateDirectory);
   if (kept !== null) return kept;
+  const file = join(stateDirectory, fileName);
   mkdirSync(stateDirectory, { recursive: true, mode: 0o700 });
   writeOnce(file, `${randomUUID()}\n`);
   // Where two processes began at the same time, the file is the first one's.
   const written = readUuid(file);
   if (written === null) throw new Error(`${file}: was written, and is gone`);
   return written;
+}
+
+/** The same, but none is made: null where there is none. */
+export function keptNodeUuid(stateDirectory: string): string | null {
+  return readUuid(join(stateDirectory, fileName));
 }
 
 function readUuid(file: string): string | null {

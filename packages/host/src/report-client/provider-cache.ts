@@ -25,16 +25,20 @@ export class ProviderCache {
     return this.#tree;
   }
 
-  /** Whether this provider and all below it are known, and were read lately. */
+  /** Whether this provider, all below it, and who shares with its tree are known, and were read lately. */
   isFresh(uuid: string): boolean {
+    if (!this.#tree.exists(uuid)) return false;
     const { refreshMs, now } = this.#options;
-    return (
-      this.#tree.exists(uuid) &&
-      this.#tree.getProviderUuids(uuid).every((each) => {
-        const readAt = this.#readAt.get(each);
-        return readAt !== undefined && (refreshMs === 0 || now() - readAt <= refreshMs);
-      })
-    );
+    return [...this.#tree.getProviderUuids(uuid), ...this.#sharingWith(uuid)].every((each) => {
+      const readAt = this.#readAt.get(each);
+      return readAt !== undefined && (refreshMs === 0 || now() - readAt <= refreshMs);
+    });
+  }
+
+  /** The tree that a provider is in, and those of who shares with it: others in the cache are not its business. */
+  copyFor(uuid: string): ProviderTree {
+    const sharing = [...this.#sharingWith(uuid)].filter((each) => this.#tree.exists(each));
+    return this.#tree.copy([uuid, ...sharing]);
   }
 
   /** Replaces a tree with what was read of it. */
@@ -53,6 +57,7 @@ export class ProviderCache {
   /** One that was made just now has nothing yet. */
   putCreated(provider: ProviderRecord): void {
     this.#tree.populateFromIterable([provider]);
+    this.#sharing.delete(provider.uuid);
     this.#readAt.set(provider.uuid, this.#options.now());
   }
 
@@ -76,15 +81,19 @@ export class ProviderCache {
     this.#sharing.clear();
   }
 
+  #sharingWith(uuid: string): ReadonlySet<string> {
+    const [root = uuid] = this.#tree.getProviderUuidsInTree(uuid);
+    return this.#sharing.get(root) ?? new Set();
+  }
+
   /** Whoever does not share with this tree any more, nor with another, is of no interest. */
   #noteSharing(root: string, sharing: ReadonlySet<string>): void {
     const before = this.#sharing.get(root) ?? new Set();
     this.#sharing.set(root, sharing);
     for (const uuid of before.difference(sharing)) {
-      const isOfInterest =
-        this.#sharing.has(uuid) || this.#sharing.values().some((others) => others.has(uuid));
-      if (!isOfInterest && this.#tree.exists(uuid) && this.#tree.data(uuid).parentUuid === null)
-        this.forget(uuid);
+      const isAskedFor = this.#sharing.has(uuid) || this.#sharing.values().some((others) => others.has(uuid));
+      const isAlone = this.#tree.exists(uuid) && this.#tree.data(uuid).parentUuid === null;
+      if (isAlone && !isAskedFor) this.forget(uuid);
     }
   }
 

@@ -2,7 +2,7 @@ import { listProvidersInTree } from '@berth/client/placement/providers.ts';
 import type { AllocationsByConsumer, Inventories } from '@berth/client/placement/records.ts';
 import type { Transport } from '@berth/client/transport.ts';
 import { parentsFirst } from '../parents-first.ts';
-import type { Names, ProviderTree } from '../provider-tree.ts';
+import { type Names, ProviderTree } from '../provider-tree.ts';
 import { adoptTree, ensureProvider } from './ensure-provider.ts';
 import { refusedAs, ResourceProviderRetrievalFailed } from './errors.ts';
 import { ProviderByProviderReader } from './provider-by-provider-reader.ts';
@@ -43,7 +43,7 @@ export class ReportClient {
     parentUuid: string | null = null,
   ): Promise<ProviderTree> {
     await ensureProvider(this.#parts, { uuid, name, parentUuid });
-    const tree = this.#parts.cache.tree.copy();
+    const tree = this.#parts.cache.copyFor(uuid);
     this.#handedOut.set(tree, new Set(tree.getProviderUuids()));
     return tree;
   }
@@ -52,10 +52,13 @@ export class ReportClient {
   async readProviderTree(uuid: string, name = uuid): Promise<ProviderTree> {
     const { cache, reader } = this.#parts;
     const read = await reader.tree(uuid);
-    if (read.providers.length === 0) cache.forgetTree(uuid);
-    else adoptTree(cache, uuid, read);
-    const tree = cache.tree.copy();
-    if (!tree.exists(uuid)) tree.newRoot(name, uuid);
+    if (read.providers.length > 0) {
+      adoptTree(cache, uuid, read);
+      return cache.copyFor(uuid);
+    }
+    cache.forgetTree(uuid);
+    const tree = new ProviderTree();
+    tree.newRoot(name, uuid);
     return tree;
   }
 
@@ -70,7 +73,7 @@ export class ReportClient {
     tree: ProviderTree,
     allocations: AllocationsByConsumer | null = null,
   ): Promise<void> {
-    const before = this.#handedOut.get(tree) ?? new Set(this.#parts.cache.tree.getProviderUuids());
+    const before = this.#handedOut.get(tree) ?? this.#inSameTrees(tree);
     await updateTree(this.#parts, { next: tree, before, allocations });
     this.#handedOut.set(tree, new Set(tree.getProviderUuids()));
   }
@@ -111,6 +114,13 @@ export class ReportClient {
 
   clearProviderCache(): void {
     this.#parts.cache.clear();
+  }
+
+  /** For a tree that somebody has made: whoever is known to be in one with its providers was left out of it. */
+  #inSameTrees(tree: ProviderTree): ReadonlySet<string> {
+    const known = this.#parts.cache.tree;
+    const shared = tree.getProviderUuids().filter((uuid) => known.exists(uuid));
+    return new Set(known.copy(shared).getProviderUuids());
   }
 
   async #forgettingOnFailure(uuid: string, writing: Promise<void>): Promise<void> {

@@ -28,8 +28,8 @@ export async function reshape(
   const roots = reshapedRoots(planned);
   const inventories = inventoriesOf(roots, planned);
   try {
-    for (const each of inventories.values())
-      await writer.ensureResourceClasses(Object.keys(each.inventories));
+    const classes = inventories.values().flatMap((each) => Object.keys(each.inventories));
+    await writer.ensureResourceClasses(classes);
     await postReshaper(transport, { inventories, allocations: planned.allocations });
     return roots;
   } catch (error) {
@@ -46,14 +46,13 @@ export async function reshape(
  * each claim on them anywhere would be a conflict. Where only allocations move, it is all of them, so that each is still as it was.
  */
 function reshapedRoots({ current, next, removed }: PlannedReshape): string[] {
-  const lessening = new Set(removed.map((uuid) => current.getProviderUuidsInTree(uuid)[0]));
+  const isRemoved = new Set(removed);
+  const isOther = (uuid: string) => current.hasInventoryChanged(uuid, next.data(uuid).inventory);
   const roots = next.getProviderUuids().filter((uuid) => next.data(uuid).parentUuid === null);
   const changing = roots.filter(
     (root) =>
-      lessening.has(root) ||
-      next
-        .getProviderUuids(root)
-        .some((uuid) => current.hasInventoryChanged(uuid, next.data(uuid).inventory)),
+      current.getProviderUuids(root).some((uuid) => isRemoved.has(uuid)) ||
+      next.getProviderUuids(root).some(isOther),
   );
   return changing.length > 0 ? changing : roots;
 }
