@@ -13,7 +13,7 @@ export const consumersPerHost = 10;
 /** Makes a ledger of hosts that have their GPUs on their roots, each with ten consumers, of which seven hold some. */
 export async function makeGpuFleet(place: FleetPlace): Promise<void> {
   const { config } = place.settings('gpu-v1');
-  const host = await loadHost(config, () => {});
+  const host = await loadHost(config, { warn: () => {} });
   const nodes = await host.driver.nodes();
   await withPlacementDirect(config, async (placement) => {
     const { signal } = new AbortController();

@@ -16,7 +16,7 @@ export interface OnlineReshape {
 /** The same reshape as it is done in the field: the hosts start, sixteen at a time, each with a client of its own, on a service. */
 export async function reshapeOnline(place: FleetPlace): Promise<OnlineReshape> {
   const { config } = place.settings('gpu-v2');
-  const { driver } = await loadHost(config, () => {});
+  const { driver } = await loadHost(config, { warn: () => {} });
   const { ledger, args } = servingArgs(place.ledgerArgs);
   const berth = await startBerth({ ledger, args });
   const transport = new HttpTransport({ service: 'placement', url: berth.url, tokens: fixedToken('admin') });

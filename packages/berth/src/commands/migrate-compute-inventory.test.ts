@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -33,9 +33,11 @@ test('a driver, an option, a node or an argument that is not there is wrong usag
   }
 });
 
-test('a ledger that is not there is not made', async () => {
-  for (const more of [[], ['--dry-run']]) {
-    const { code, said } = await migrate(...more);
+test('a ledger that is not there is not made, nor is the uuid of a host in a dry run', async () => {
+  const state = join(directory, 'new');
+  for (const more of [['--dry-run'], []]) {
+    const { code, said } = await migrate('--state-directory', state, ...more);
     assert.deepEqual([code, said], [1, `berth: There is no ledger at ${ledger}.\n`]);
+    assert.equal(existsSync(state), more.length === 0);
   }
 });
