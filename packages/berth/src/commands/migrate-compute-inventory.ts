@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { keptNodeUuid } from '@berth/host/drivers/node-uuid.ts';
 import { JournalMissing } from '@berth/ledger/journal/journal-errors.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { ledgerName } from '../config/ledger-place.ts';
@@ -74,7 +76,11 @@ async function migrate(
     import('../direct/with-placement-trial.ts'),
   ]);
   await using cleanUp = new AsyncDisposableStack();
-  const host = await loadHost(config, { warn: (text) => complain(`berth: ${text}`) });
+  const host = await loadHost(config, {
+    warn: (text) => complain(`berth: ${text}`),
+    // A dry run makes nothing, not even a host.
+    ...(isDryRun ? { nodeUuid: () => keptNodeUuid(config.hostStateDirectory) ?? randomUUID() } : {}),
+  });
   cleanUp.defer(() => host.driver.close?.());
   const all = await host.driver.nodes();
   const nodes = nodesFile === null ? all : chooseNodes(all, readNodes(context, nodesFile), nodesFile);

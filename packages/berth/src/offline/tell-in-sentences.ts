@@ -51,5 +51,5 @@ function summary({ nodes, byKind, moved, left }: MigrationCounts, isDryRun: bool
     ...(failed === 0 ? [] : [`${failed} ${isDryRun ? 'would fail' : 'failed'}`]),
     ...(left === 0 ? [] : [`${left} were not begun: run it again`]),
   ];
-  return `${nodes} nodes: ${parts.join('; ')}.${isDryRun ? ' Nothing was changed.' : ''}`;
+  return `${nodes} ${nodes === 1 ? 'node' : 'nodes'}: ${parts.join('; ')}.${isDryRun ? ' Nothing was changed.' : ''}`;
 }
