@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { keptNodeUuid } from '@berth/host/drivers/node-uuid.ts';
 import { JournalMissing } from '@berth/ledger/journal/journal-errors.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { ledgerName } from '../config/ledger-place.ts';
@@ -79,7 +77,7 @@ async function migrate(
   const host = await loadHost(config, {
     warn: (text) => complain(`berth: ${text}`),
     // A dry run makes nothing, not even a host.
-    ...(isDryRun ? { nodeUuid: () => keptNodeUuid(config.hostStateDirectory) ?? randomUUID() } : {}),
+    isTrial: isDryRun,
   });
   cleanUp.defer(() => host.driver.close?.());
   const all = await host.driver.nodes();

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Driver } from '@berth/host/driver.ts';
 import { DriverError } from '@berth/host/drivers/checked-driver.ts';
 import { loadDriver } from '@berth/host/drivers/load-driver.ts';
+import { keptNodeUuid } from '@berth/host/drivers/node-uuid.ts';
 import type { ProviderConfig } from '@berth/host/provider-config/provider-config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/settings.ts';
@@ -13,13 +15,15 @@ export interface LoadedHost {
   readonly driver: Driver;
   readonly configs: readonly ProviderConfig[];
   readonly isDisabled: boolean;
+  /** Whether its uuid is one that nobody keeps. */
+  readonly isMadeUp: boolean;
 }
 
 export interface LoadHostOptions {
   /** Told what is no reason to stop. */
   readonly warn: (text: string) => void;
-  /** Instead of the uuid that is kept in the state directory, for who must not make one. */
-  readonly nodeUuid?: () => string;
+  /** Nothing is written: a host that has no uuid yet gets it when it runs, and one that is forgotten until then. */
+  readonly isTrial?: boolean;
 }
 
 /**
@@ -27,9 +31,18 @@ export interface LoadHostOptions {
  *
  * @throws {ConfigError} where one of them cannot be had.
  */
-export async function loadHost(config: Config, { warn, nodeUuid }: LoadHostOptions): Promise<LoadedHost> {
+export async function loadHost(
+  config: Config,
+  { warn, isTrial = false }: LoadHostOptions,
+): Promise<LoadedHost> {
   const { hostDriver, hostDriverOptions, hostNodeName, hostStateDirectory } = config;
   const configs = readProviderConfigs(config, warn);
+  let isMadeUp = false;
+  const triedUuid = () => {
+    const kept = keptNodeUuid(hostStateDirectory);
+    isMadeUp = kept === null;
+    return kept ?? randomUUID();
+  };
   try {
     const driver = await loadDriver(hostDriver, {
       options: {
@@ -39,9 +52,9 @@ export async function loadHost(config: Config, { warn, nodeUuid }: LoadHostOptio
       stateDirectory: hostStateDirectory,
       directory: process.cwd(),
       warn,
-      ...(nodeUuid === undefined ? {} : { nodeUuid }),
+      ...(isTrial ? { nodeUuid: triedUuid } : {}),
     });
-    return { driver, configs, isDisabled: config.isHostDisabled };
+    return { driver, configs, isDisabled: config.isHostDisabled, isMadeUp };
   } catch (error) {
     if (error instanceof DriverError) throw new ConfigError(error.message.split('\n'));
     throw error;

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Transport } from '@berth/client/transport.ts';
+import { isPlacementAway } from '@berth/host/agent/is-placement-away.ts';
 import type { Node } from '@berth/host/driver.ts';
-import { keptNodeUuid } from '@berth/host/drivers/node-uuid.ts';
 import { judgeFailure } from '@berth/host/tracker/judge-failure.ts';
 import { describeFailure } from '@berth/host/tracker/pass-report.ts';
 import type { HostKnowledge } from '@berth/host/tracker/plan-node.ts';
@@ -10,7 +9,6 @@ import { ownArguments } from '../../commands/own-arguments.ts';
 import { ConfigError } from '../../config/config-error.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import type { Config } from '../../config/settings.ts';
-import { isPlacementAway } from '@berth/host/agent/is-placement-away.ts';
 import { loadHost } from '../load-host.ts';
 import { placementTransport } from '../placement-transport.ts';
 import { type NodeView, viewOfNode, viewOfPlacedNode } from './node-view.ts';
@@ -28,17 +26,7 @@ export async function showHost(context: CommandContext): Promise<ExitCode> {
   const warn = (text: string) => complain(`berth: ${text}`);
   await using closing = new AsyncDisposableStack();
 
-  // A host that has no uuid yet gets one when it runs, and not before: who looks may be somebody else than who runs it.
-  const kept = keptNodeUuid(config.hostStateDirectory);
-  const nodeUuid = kept ?? randomUUID();
-  let isMadeUp = false;
-  const host = await loadHost(config, {
-    warn,
-    nodeUuid: () => {
-      isMadeUp = kept === null;
-      return nodeUuid;
-    },
-  });
+  const host = await loadHost(config, { warn, isTrial: true });
   closing.defer(async () => void (await host.driver.close?.()));
   const transport = transportOf(context, config, isDiff);
   closing.defer(async () => void (await transport?.close()));
@@ -54,7 +42,7 @@ export async function showHost(context: CommandContext): Promise<ExitCode> {
     const colours = paint(isColourful(context));
     for (const line of isDiff
       ? differenceLines(view, colours)
-      : treeLines(view, colours, { showsUuids: !isMadeUp }))
+      : treeLines(view, colours, { showsUuids: !host.isMadeUp }))
       print(line);
   }
   if (switches.has('json'))
