@@ -1,13 +1,13 @@
 import type { Transport } from '@berth/client/transport.ts';
 import type { Node } from '@berth/host/driver.ts';
+import type { HostKnowledge } from '@berth/host/tracker/plan-node.ts';
 import { inParallel } from '@berth/host/in-parallel.ts';
-import type { LoadedHost } from '../host/load-host.ts';
 import { DriverInTurns } from './driver-in-turns.ts';
 import { migrateNode } from './migrate-node.ts';
 import type { NodeOutcome } from './node-outcome.ts';
 
 export interface Migration {
-  readonly host: LoadedHost;
+  readonly host: HostKnowledge;
   readonly nodes: readonly Node[];
   /** Placement forgets what is written to it, and all reasons against a reshape are asked for. */
   readonly isDryRun: boolean;
