@@ -36,6 +36,31 @@ export function resourceTrackerContract(name: string, open: () => Transport): vo
       assert.ok(!root?.traits.includes('OWNER_NOVA'));
     });
 
+    test('a start sends what Nova does, but for the question whether trees can be had at once', async () => {
+      const node = newNode();
+      transport.take();
+      await trackerOf(transport, node, driverOf(node, { shape: 'flat' })).tracker.update({ startup: true });
+      const sent = transport.take();
+      const isOneRead = sent[0]?.status === 200;
+      // Nova asks who holds something of the provider, too, which nobody needs to know here.
+      const expected = [
+        ...(isOneRead ? [] : [`GET /resource_providers?in_tree=${node.uuid} 1.14`]),
+        'POST /resource_providers 1.20',
+        `PUT /resource_providers/${node.uuid}/inventories 1.26`,
+        'GET /traits?name=in:… 1.6',
+        `PUT /resource_providers/${node.uuid}/traits 1.6`,
+      ];
+      const lineOf = ({ method, path, version }: (typeof sent)[number]) =>
+        `${method} ${path.replace(/(?<=name=in:).*/, '…')} ${version}`;
+      assert.match(sent[0]?.path ?? '', /^\/berth\/v1\/provider_trees\//);
+      assert.deepEqual(sent.slice(1).map(lineOf), expected);
+
+      await trackerOf(transport, node, driverOf(node, { shape: 'flat' })).tracker.update({ startup: true });
+      const again = transport.take();
+      assert.ok(again.every(({ method }) => method === 'GET'));
+      assert.equal(again.length, isOneRead ? 1 : 1 + 1 + 3);
+    });
+
     test('a pass without a change writes nothing, and asks nothing while what is known is fresh', async () => {
       const node = newNode();
       const { tracker } = trackerOf(transport, node, driverOf(node, { shape: 'numa' }));
