@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { HostAgent } from '@berth/host/agent/host-agent.ts';
 import { ReportClient } from '@berth/host/report-client/report-client.ts';
 import { FatalUpdate } from '@berth/host/tracker/pass-report.ts';
@@ -23,7 +24,9 @@ export async function runHost(context: CommandContext): Promise<ExitCode> {
   await using closing = new AsyncDisposableStack();
   const opened = openLog(config, new EventCounts(), context.logTarget);
   // What cannot be written by then is not waited for.
-  closing.defer(async () => void (await opened.output?.settle(lastLinesMs)));
+  closing.defer(async () => {
+    await opened.output?.settle(lastMs);
+  });
   const { log } = opened;
   const warn = (text: string) => log.warn(text);
 
@@ -31,7 +34,8 @@ export async function runHost(context: CommandContext): Promise<ExitCode> {
   closing.defer(() => transport.close());
   const { driver, configs, isDisabled } = await loadHost(config, { warn });
   const live: Live = { configs, isDisabled };
-  closing.defer(async () => void (await driver.close?.()));
+  // One that has got stuck must not keep the process from ending.
+  closing.defer(() => Promise.race([driver.close?.(), pause(lastMs, undefined, { ref: false })]));
 
   const hostLog = new HostLog(log);
   const tracker = new ResourceTracker({
@@ -50,7 +54,7 @@ export async function runHost(context: CommandContext): Promise<ExitCode> {
   // From before anybody can ask how it is: who does may want to end it right away.
   const stop = stopWith(context, opened);
   const health = await serveHealthOf(agent, config, opened);
-  closing.defer(async () => void (await health?.close()));
+  closing.defer(() => health?.close());
   log.info(factsOf(config, health?.url ?? null), 'starting');
   const stopReloading = context.onHangup?.(() => {
     reload(context, live, opened);
@@ -61,7 +65,8 @@ export async function runHost(context: CommandContext): Promise<ExitCode> {
   return await runAgent(agent, stop, opened);
 }
 
-const lastLinesMs = 1_000;
+/** How long the log and the driver may take for their end. */
+const lastMs = 1_000;
 
 async function runAgent(agent: HostAgent, stop: AbortSignal, { log }: OpenedLog): Promise<ExitCode> {
   try {
@@ -98,8 +103,9 @@ async function serveHealthOf({ record }: HostAgent, config: Config, { log }: Ope
 }
 
 /** All of it, or nothing: what is wrong is told, and the host goes on with what it had. */
-function reload(context: CommandContext, live: Live, { log, reopen }: OpenedLog): void {
-  reopen();
+function reload(context: CommandContext, live: Live, opened: OpenedLog): void {
+  const { log } = opened;
+  opened.reopen();
   try {
     const { config } = loadConfig(context);
     const configs = readProviderConfigs(config, (text) => log.warn(text));

@@ -3,11 +3,11 @@ import { setTimeout as timer } from 'node:timers/promises';
 /** Time and chance, as an agent has them. */
 export interface Timing {
   /** In milliseconds, for people. */
-  now(): number;
+  readonly now: () => number;
   /** Ends early, and without a word, when the signal is given. */
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** At least 0, below 1. */
-  random(): number;
+  readonly random: () => number;
 }
 
 export const realTiming: Timing = {

@@ -27,9 +27,9 @@ export async function showHost(context: CommandContext): Promise<ExitCode> {
   await using closing = new AsyncDisposableStack();
 
   const host = await loadHost(config, { warn, isTrial: true });
-  closing.defer(async () => void (await host.driver.close?.()));
+  closing.defer(() => host.driver.close?.());
   const transport = transportOf(context, config, isDiff);
-  closing.defer(async () => void (await transport?.close()));
+  closing.defer(() => transport?.close());
 
   const looking = new Looking(host, transport, isDiff, warn);
   const views: NodeView[] = [];
