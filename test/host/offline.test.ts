@@ -52,7 +52,10 @@ for (const [kind, { isThere, newLedger }] of Object.entries(kinds)) {
       t.after(() => berth.kill());
       const { code, complaints } = await berthCommandEnd([...migrateCommand, ...args]);
       assert.equal(code, 1);
-      assert.match(complaints, new RegExp(`in use by process ${berth.pid}\\b.* Stop it first\\. Nothing was changed\\.`));
+      assert.match(
+        complaints,
+        new RegExp(`in use by process ${berth.pid}\\b.* Stop it first\\. Nothing was changed\\.`),
+      );
       if (kind === 'a file') assert.ok(complaints.includes(`It serves it at ${berth.url}.`), complaints);
       await berth.kill();
       // One that was killed is waited for, where it has a lease.
@@ -73,7 +76,10 @@ describe('berth placement migrate-compute-inventory', () => {
       printed,
       /^host-0 \([\da-f-]{36}\): would be reshaped\n( {2}consumer [\da-f-]{36}\n {4}before: host-0 .*VGPU:\d.*\n {4}after: {2}host-0 (?!.*host-0 ).*; host-0_gpu[01] VGPU:\d\n){7}/m,
     );
-    assert.match(printed, /2 nodes: 2 would be reshaped, and 14 consumers moved; .* Nothing was changed\.\n$/);
+    assert.match(
+      printed,
+      /2 nodes: 2 would be reshaped, and 14 consumers moved; .* Nothing was changed\.\n$/,
+    );
   });
 
   test('takes those nodes that a file names', async () => {
@@ -94,12 +100,24 @@ describe('berth placement migrate-compute-inventory', () => {
   test('does all other nodes where the driver fails with one, and names it with the reason', async () => {
     const place = await madeFleet(kinds['a file'].newLedger);
     const driver = fileURLToPath(new URL('offline/failing-driver', import.meta.url));
-    const called = [...migrateCommand, ...place.settings('gpu-v2').args, '--driver', driver, '--driver-options', ''];
+    const called = [
+      ...migrateCommand,
+      ...place.settings('gpu-v2').args,
+      '--driver',
+      driver,
+      '--driver-options',
+      '',
+    ];
     const { code, printed, complaints } = await berthCommandEnd(called);
     assert.equal(code, 1);
-    assert.match(complaints, /^berth: node rack-1: driver '.*failing-driver', node 'rack-1': its controller is away$/m);
+    assert.match(
+      complaints,
+      /^berth: node rack-1: driver '.*failing-driver', node 'rack-1': its controller is away$/m,
+    );
     assert.match(printed, /3 nodes: nothing had to be reshaped; 2 were updated .*; 1 failed\.\n$/);
-    const racks = (await ledgerState(place)).filter((line) => /"name":"rack-[02]".*"VCPU":\{"total":8,/.test(line));
+    const racks = (await ledgerState(place)).filter((line) =>
+      /"name":"rack-[02]".*"VCPU":\{"total":8,/.test(line),
+    );
     assert.equal(racks.length, 2);
   });
 
@@ -117,7 +135,9 @@ describe('berth placement migrate-compute-inventory', () => {
   });
 });
 
-async function madeFleet(newLedger: (directory: string, name: string) => Promise<string[]>): Promise<FleetPlace> {
+async function madeFleet(
+  newLedger: (directory: string, name: string) => Promise<string[]>,
+): Promise<FleetPlace> {
   const directory = newDirectory();
   const place = fleetPlace({ hosts: 2, directory }, await newLedger(directory, 'made'));
   await makeGpuFleet(place);

@@ -17,7 +17,13 @@ export async function makeGpuFleet(place: FleetPlace): Promise<void> {
   const nodes = await host.driver.nodes();
   await withPlacementDirect(config, async (placement) => {
     const { signal } = new AbortController();
-    const { byKind } = await migrateNodes(placement, { host, nodes, isDryRun: false, signal, onOutcome: () => {} });
+    const { byKind } = await migrateNodes(placement, {
+      host,
+      nodes,
+      isDryRun: false,
+      signal,
+      onOutcome: () => {},
+    });
     if (byKind.updated !== nodes.length) throw new Error(`hosts were to be made: ${JSON.stringify(byKind)}`);
     await inParallel(nodes, 16, (node) => claimOn(placement, node));
   });

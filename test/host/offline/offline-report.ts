@@ -40,16 +40,21 @@ ${offlineTable(results)}
 }
 
 export function offlineTable(results: readonly Measured[]): string {
-  const rows = results.flatMap(({ ledger, dryRun, offline, again, online, kills }) => [
-    [ledger, 'offline, `--dry-run`', dryRun.seconds, dryRun.peakMb],
-    [ledger, 'offline', offline.seconds, offline.peakMb],
-    [ledger, 'offline again, nothing to do', again.seconds, again.peakMb],
-    [ledger, 'online', online.seconds, online.serviceMb],
-    [ledger, `offline, killed ${kills} times and run again: the same state`, null, null],
-  ] as const);
+  const rows = results.flatMap(
+    ({ ledger, dryRun, offline, again, online, kills }) =>
+      [
+        [ledger, 'offline, `--dry-run`', dryRun.seconds, dryRun.peakMb],
+        [ledger, 'offline', offline.seconds, offline.peakMb],
+        [ledger, 'offline again, nothing to do', again.seconds, again.peakMb],
+        [ledger, 'online', online.seconds, online.serviceMb],
+        [ledger, `offline, killed ${kills} times and run again: the same state`, null, null],
+      ] as const,
+  );
   return [
     '| ledger | what | seconds | MB |',
     '| --- | --- | ---: | ---: |',
-    ...rows.map(([ledger, what, seconds, mb]) => `| ${ledger} | ${what} | ${seconds?.toFixed(1) ?? ''} | ${mb ?? ''} |`),
+    ...rows.map(
+      ([ledger, what, seconds, mb]) => `| ${ledger} | ${what} | ${seconds?.toFixed(1) ?? ''} | ${mb ?? ''} |`,
+    ),
   ].join('\n');
 }

@@ -28,7 +28,9 @@ export async function reshapeOnline(place: FleetPlace): Promise<OnlineReshape> {
         updateProviderTree: driver.updateProviderTree.bind(driver),
         capabilityTraits: driver.capabilityTraits.bind(driver),
       };
-      await new ResourceTracker({ driver: own, client: new ReportClient(transport) }).update({ startup: true });
+      await new ResourceTracker({ driver: own, client: new ReportClient(transport) }).update({
+        startup: true,
+      });
     });
     const seconds = (performance.now() - startedMs) / 1000;
     return { seconds, serviceMb: berth.residentMb() };

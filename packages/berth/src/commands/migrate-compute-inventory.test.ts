@@ -12,7 +12,8 @@ after(() => rmSync(directory, { recursive: true }));
 
 const ledger = join(directory, 'ledger.db');
 const usual = ['--ledger', ledger, '--driver', 'fake', '--state-directory', join(directory, 'state')];
-const migrate = (...more: string[]) => runCommand(['placement', 'migrate-compute-inventory', ...usual, ...more]);
+const migrate = (...more: string[]) =>
+  runCommand(['placement', 'migrate-compute-inventory', ...usual, ...more]);
 
 test('a driver, an option, a node or an argument that is not there is wrong usage', async () => {
   writeFileSync(join(directory, 'provider.yaml'), 'nonsense: 1\n');

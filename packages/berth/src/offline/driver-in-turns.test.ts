@@ -28,5 +28,8 @@ test('a driver is asked one question after the other, and goes on after one that
     ends.map(({ status }) => status),
     ['rejected', 'fulfilled', 'fulfilled'],
   );
-  assert.deepEqual(seen, ['a', 'b', 'c'].flatMap((name) => [`${name} begins`, `${name} ends`]));
+  assert.deepEqual(
+    seen,
+    ['a', 'b', 'c'].flatMap((name) => [`${name} begins`, `${name} ends`]),
+  );
 });

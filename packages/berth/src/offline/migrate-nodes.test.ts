@@ -49,7 +49,10 @@ test('a provider that no node has is told once, and one that any has is not', as
     const text = `meta: {schema_version: '1.0'}\nproviders:${provider('host-1')}${provider('nobody')}\n`;
     const { configs: read, errors } = readProviderConfig('site.yaml', text);
     assert.deepEqual(errors, []);
-    const { warnings } = await migrateNodes(placement, { ...migration, host: { ...migration.host, configs: read } });
+    const { warnings } = await migrateNodes(placement, {
+      ...migration,
+      host: { ...migration.host, configs: read },
+    });
     assert.equal(warnings.length, 1);
     assert.match(warnings[0] ?? '', /nobody/);
   });
