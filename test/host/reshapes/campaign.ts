@@ -26,6 +26,8 @@ export interface CampaignOptions {
   /** One after the other, round by round. */
   readonly shapes: readonly ReshapeShape[];
   readonly rounds: number;
+  /** After so long no further round begins. */
+  readonly minutes?: number;
   readonly consumers: number;
   readonly seed: string;
   readonly print: (text: string) => void;
@@ -40,7 +42,10 @@ export interface Round extends Troubles {
 }
 
 /** Between two things that each of the others does: on the host that reshapes, and on the one that does not. */
-const pausesMs = { same: [100, 900], other: [20, 200] } as const;
+const pausesMs = { same: [400, 2000], other: [50, 500] } as const;
+
+/** A reshape replaces all that a thousand consumers hold, some 9,000 things: more than one request may unless this is set. */
+const writeItemsMax = 50_000;
 
 /**
  * Hosts with many consumers start in another shape, and are killed or meet faults meanwhile, while others claim and release on them; on one
@@ -49,7 +54,7 @@ const pausesMs = { same: [100, 900], other: [20, 200] } as const;
 export async function reshapeCampaign(options: CampaignOptions): Promise<readonly Round[]> {
   const directory = await mkdtemp(join(tmpdir(), 'berth-reshapes-'));
   const ledger = join(directory, 'berth.db');
-  const berth = await startBerth({ ledger });
+  const berth = await startBerth({ ledger, args: ['--max-write-items', String(writeItemsMax)] });
   try {
     const rounds = await new Campaign(options, directory, berth).run();
     assert.equal(berth.output, '', 'Berth has complained');
@@ -82,12 +87,21 @@ class Campaign {
   }
 
   async run(): Promise<readonly Round[]> {
-    const { seed, rounds, shapes, consumers, kind, print } = this.#options;
+    const {
+      seed,
+      rounds,
+      minutes = Number.POSITIVE_INFINITY,
+      shapes,
+      consumers,
+      kind,
+      print,
+    } = this.#options;
+    const endsAt = performance.now() + minutes * 60_000;
     const neighbour = drawHost(new Prng(`${seed}/neighbour`), 'gpu', 0, this.#directory);
     await this.#start(neighbour);
     const done: Round[] = [];
     const finished: { readonly host: CampaignHost; readonly held: ReadonlyMap<string, Resources> }[] = [];
-    for (let number = 0; number < rounds; number += 1) {
+    for (let number = 0; number < rounds && performance.now() < endsAt; number += 1) {
       const prng = new Prng(`${seed}/${kind}/${number}`);
       const shape = shapes[number % shapes.length] as ReshapeShape;
       const host = drawHost(prng, shape, consumers, this.#directory);
@@ -200,10 +214,19 @@ function countsOf(others: readonly OtherClient[]): Round['othersDid'] {
   return { claimed: sum('claimed'), released: sum('released'), refused: sum('refused') };
 }
 
-function describeRound({ shape, starts, passes, reshapes, troubles, tookMs, othersDid }: Round): string {
+function describeRound({
+  shape,
+  starts,
+  passes,
+  reshapes,
+  requests,
+  troubles,
+  tookMs,
+  othersDid,
+}: Round): string {
   const happened = [...troubles].map(([name, count]) => (count === 1 ? name : `${count}× ${name}`));
   return (
-    `${shape}: ${starts} starts, ${passes} passes and ${reshapes} reshapes in the last, ${tookMs.toFixed(0)} ms; ` +
+    `${shape}: ${starts} starts, ${passes} passes, ${reshapes} reshapes and ${requests} requests in the last, ${tookMs.toFixed(0)} ms; ` +
     `others ${othersDid.claimed} claimed, ${othersDid.released} released; ${happened.join('; ')}`
   );
 }

@@ -36,8 +36,8 @@ export async function claimCandidate(
     await putClaim(transport, consumer, {
       allocations: Object.fromEntries(held),
       mappings,
-      projectId: 'project',
-      userId: 'user',
+      projectId: 'p',
+      userId: 'u',
       consumerGeneration: null,
     });
     return true;

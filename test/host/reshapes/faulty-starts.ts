@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { type Fault, FaultyTransport } from '@berth/client/testing/faulty-transport.ts';
 import type { Transport } from '@berth/client/transport.ts';
 import { FatalUpdate } from '@berth/host/tracker/pass-report.ts';
@@ -21,10 +22,12 @@ export async function faultyStarts(
   const share = prng.pick([0.1, 0.2, 0.4]);
   let left = prng.between(1, faultsMax);
   const faulty = new FaultyTransport(transport, (_, { path }) => {
-    if (left === 0 || !prng.chance(path === '/reshaper' ? faultyReshapes : share)) return null;
+    const isReshape = path === '/reshaper';
+    const isDue = isReshape ? troubles.size === 0 || prng.chance(faultyReshapes) : prng.chance(share);
+    if (left === 0 || !isDue) return null;
     left -= 1;
     const fault = drawFault(prng);
-    const name = `${fault.what}${path === '/reshaper' ? ' to the reshape' : ''}, ${fault.when === 'after' ? 'done all the same' : 'not done'}`;
+    const name = `${fault.what}${isReshape ? ' to the reshape' : ''}, ${fault.when === 'after' ? 'done all the same' : 'not done'}`;
     troubles.set(name, (troubles.get(name) ?? 0) + 1);
     return fault;
   });
@@ -32,6 +35,8 @@ export async function faultyStarts(
     const driver = await driverFor(stateDirectory, after);
     try {
       const result = await startUntilGood(faulty, driver);
+      // One that met no fault has shown nothing: there is one at the latest when it reshapes.
+      assert.ok(troubles.size > 0, 'nothing went wrong');
       return { starts, ...result, requests: faulty.count, troubles };
     } catch (error) {
       // Each of those ends one start at most.
