@@ -23,7 +23,7 @@ export async function runHost(context: CommandContext): Promise<ExitCode> {
   await using closing = new AsyncDisposableStack();
   const opened = openLog(config, new EventCounts(), context.logTarget);
   // What cannot be written by then is not waited for.
-  closing.defer(async () => void (await opened.output?.settle(lastLinesMs)));
+  closing.defer(async () => await opened.output?.settle(lastLinesMs));
   const { log } = opened;
   const warn = (text: string) => log.warn(text);
 
