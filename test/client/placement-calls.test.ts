@@ -31,6 +31,7 @@ import {
   putProviderTraits,
 } from '@berth/client/placement/traits.ts';
 import { getProjectUsages, getProviderUsages } from '@berth/client/placement/usages.ts';
+import { RecordingTransport } from '@berth/client/recording-transport.ts';
 import { serviceAnswer } from '@berth/client/service-answer.ts';
 import { ServiceError } from '@berth/client/service-error.ts';
 import type { ServiceAnswer, Transport } from '@berth/client/transport.ts';
@@ -175,6 +176,25 @@ test('a whole tree is read in one call', async () => {
   assert.deepEqual(allocations?.get(consumer), await getAllocations(transport, consumer));
   assert.equal((await getWholeTree(transport, root, { withAllocations: false })).allocations, null);
   assert.deepEqual((await getWholeTree(transport, randomUUID(), { withAllocations: false })).providers, []);
+});
+
+test('a whole tree that is known is told again only where it has changed', async () => {
+  const { root, consumer } = await madeHost();
+  const recording = new RecordingTransport(transport);
+  for (const withAllocations of [false, true]) {
+    const known = await getWholeTree(recording, root, { withAllocations });
+    assert.equal(await getWholeTree(recording, root, { withAllocations, known }), known);
+    await getWholeTree(recording, root, { withAllocations, known: { ...known, tag: null } });
+    assert.deepEqual(
+      recording.take().map(({ status }) => status),
+      [200, 304, 200],
+    );
+  }
+  const known = await getWholeTree(recording, root, { withAllocations: true });
+  await deleteAllocations(transport, consumer);
+  const other = await getWholeTree(recording, root, { withAllocations: true, known });
+  assert.notEqual(other.tag, known.tag);
+  assert.deepEqual([known.allocations?.size, other.allocations?.size], [1, 0]);
 });
 
 test('an answer that is nonsense gives an error that says where, and never another one', async () => {

@@ -8,7 +8,16 @@ export async function ask<Value>(
   request: ServiceRequest,
   shape: Shape<Value>,
 ): Promise<Value> {
-  const answer = await tell(transport, request);
+  return understood(request, await transport.send(request), shape);
+}
+
+/** What an answer says; throws as `ask` does. */
+export function understood<Value>(
+  request: ServiceRequest,
+  answer: ServiceAnswer,
+  shape: Shape<Value>,
+): Value {
+  refuseFailure(request, answer);
   try {
     return shape(answer.json, 'the answer');
   } catch (error) {
@@ -17,9 +26,13 @@ export async function ask<Value>(
   }
 }
 
-/** The same, where nothing is to be read. */
+/** As `ask`, where nothing is to be read. */
 export async function tell(transport: Transport, request: ServiceRequest): Promise<ServiceAnswer> {
   const answer = await transport.send(request);
-  if (answer.status < 200 || answer.status > 299) throw new ServiceError(request, answer);
+  refuseFailure(request, answer);
   return answer;
+}
+
+function refuseFailure(request: ServiceRequest, answer: ServiceAnswer): void {
+  if (answer.status < 200 || answer.status > 299) throw new ServiceError(request, answer);
 }

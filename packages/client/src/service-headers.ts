@@ -19,6 +19,7 @@ export function serviceHeaders(
     ...(token === null ? {} : { 'x-auth-token': token }),
     ...(version === undefined ? {} : versionHeaders(service, version)),
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(request.ifNoneMatch === undefined ? {} : { 'if-none-match': request.ifNoneMatch }),
     ...(request.globalRequestId === undefined ? {} : { 'x-openstack-request-id': request.globalRequestId }),
   };
 }

@@ -38,7 +38,10 @@ export class ReshapeNeeded extends Error {
   override readonly name = 'ReshapeNeeded';
 }
 
-/** A reshape cannot be done, or Placement has refused it for another reason than a conflict. Nothing was moved. */
+/**
+ * A reshape cannot be done, or Placement has refused it for another reason than a conflict, and nothing was moved; or there was no answer,
+ * and all was moved or nothing.
+ */
 export class ReshapeFailed extends Error {
   override readonly name = 'ReshapeFailed';
 }

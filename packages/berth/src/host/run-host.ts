@@ -24,9 +24,13 @@ export async function runHost(context: CommandContext): Promise<ExitCode> {
   await using closing = new AsyncDisposableStack();
   const opened = openLog(config, new EventCounts(), context.logTarget);
   // What cannot be written by then is not waited for.
+<<<<<<< HEAD
   closing.defer(async () => {
     await opened.output?.settle(lastMs);
   });
+=======
+  closing.defer(async () => await opened.output?.settle(lastLinesMs));
+>>>>>>> 31008b32b8d522b4632a2f7a04ebc430759d376e
   const { log } = opened;
   const warn = (text: string) => log.warn(text);
 

@@ -3,7 +3,7 @@ import type { NodeOutcome } from './node-outcome.ts';
 
 /** Tells of a migration as it goes on, so that nothing of it has to be kept. */
 export interface Tell {
-  /** How far it has come. */
+  /** Before the first of so many nodes. */
   begin?(nodes: number): void;
   node(outcome: NodeOutcome): void;
   end(counts: MigrationCounts): void;

@@ -73,7 +73,9 @@ export class HostAgent {
         if (report === null) return 'cut off';
         const isGood = report.failures.length === 0;
         failuresInARow = isGood ? 0 : failuresInARow + 1;
-        const nextInMs = waitBeforePass(failuresInARow, this.#options.intervalMs, this.#timing.random);
+        const nextInMs = waitBeforePass(failuresInARow, this.#options.intervalMs, () =>
+          this.#timing.random(),
+        );
         const tookMs = this.#timing.now() - startedAt;
         this.#options.onPass?.({ startup, report, tookMs, nextInMs });
         startup &&= !isGood;

@@ -1,7 +1,7 @@
 import type { AllocationsByConsumer, ProviderInventories } from '@berth/client/placement/records.ts';
 import { postReshaper, type Reshape } from '@berth/client/placement/reshaper.ts';
 import { ServiceError } from '@berth/client/service-error.ts';
-import type { Transport } from '@berth/client/transport.ts';
+import { type Transport, Unreachable } from '@berth/client/transport.ts';
 import { ReshapeFailed } from '../driver.ts';
 import type { ProviderTree } from '../provider-tree.ts';
 import { isConcurrentUpdate, PlacementReshapeConflict } from './errors.ts';
@@ -35,8 +35,7 @@ export async function reshape(
     if (error instanceof ServiceError && error.status === 409 && isConcurrentUpdate(error)) {
       throw new PlacementReshapeConflict(error);
     }
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ReshapeFailed(`Inventory and allocations could not be moved: ${reason}`, { cause: error });
+    throw new ReshapeFailed(whatHappened(error), { cause: error });
   }
 }
 
@@ -44,6 +43,21 @@ export async function reshape(
 export function reshapeOf(planned: PlannedReshape): { readonly roots: string[]; readonly body: Reshape } {
   const roots = reshapedRoots(planned);
   return { roots, body: { inventories: inventoriesOf(roots, planned), allocations: planned.allocations } };
+}
+
+function whatHappened(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  const isRefused = error instanceof ServiceError && error.status < 500;
+  if (error instanceof ServiceError && error.status === 413) {
+    return (
+      `Inventory and allocations could not be moved: ${reason.trimEnd()} Placement takes no more in one request: raise its ` +
+      'limit, which is --max-write-items of Berth, until the host has started'
+    );
+  }
+  if (isRefused || (error instanceof Unreachable && error.isUnsent)) {
+    return `Inventory and allocations could not be moved: ${reason}`;
+  }
+  return `It is not known whether inventory and allocations were moved: ${reason}`;
 }
 
 /**

@@ -57,6 +57,43 @@ test('of the consumers of a tree those are told that hold something of the provi
   assert.deepEqual([...(await reader.allocations('root', ['child'])).keys()], ['c2']);
 });
 
+test('a tree is told again only where it has changed', async () => {
+  const tags: (string | undefined)[] = [];
+  let tag = '"1"';
+  const transport: Transport = {
+    async send({ ifNoneMatch }) {
+      tags.push(ifNoneMatch);
+      if (ifNoneMatch === tag) return serviceAnswer(304, { etag: tag }, '');
+      const headers = { 'content-type': 'application/json', etag: tag };
+      return serviceAnswer(200, headers, JSON.stringify({ providers: [provider(tag)] }));
+    },
+    close: async () => {},
+  };
+  const provider = (name: string) => ({
+    uuid: 'u',
+    name,
+    generation: 1,
+    parent_provider_uuid: null,
+    root_provider_uuid: 'u',
+    inventories: {},
+    traits: [],
+    aggregates: [],
+    is_sharing: false,
+  });
+  const reader = new WholeTreeReader(transport, otherwise);
+  const nameRead = async () => (await reader.tree('u')).providers[0]?.name;
+  assert.deepEqual([await nameRead(), await nameRead()], ['"1"', '"1"']);
+  tag = '"2"';
+  assert.deepEqual([await nameRead(), await nameRead()], ['"2"', '"2"']);
+  await reader.tree('another');
+  assert.deepEqual(tags, [undefined, '"1"', '"1"', '"2"', undefined]);
+});
+
+test('a service that says that nothing has changed, and was not asked, has trouble', async () => {
+  const reader = new WholeTreeReader(answering(304), otherwise);
+  await assert.rejects(reader.tree('u'), ResourceProviderRetrievalFailed);
+});
+
 test('a provider that is gone from its tree is told', async () => {
   const reader = new WholeTreeReader(answering(200, { providers: [] }), otherwise);
   await assert.rejects(reader.inventories('root', ['root']), ResourceProviderRetrievalFailed);

@@ -1,4 +1,8 @@
-import { getWholeTree, type WholeTree } from '@berth/client/placement/provider-trees.ts';
+import {
+  getWholeTree,
+  type WholeTree,
+  type WholeTreeOptions,
+} from '@berth/client/placement/provider-trees.ts';
 import type { AllocationsByConsumer, ProviderInventories } from '@berth/client/placement/records.ts';
 import { ServiceError } from '@berth/client/service-error.ts';
 import type { Transport } from '@berth/client/transport.ts';
@@ -12,6 +16,8 @@ import type { ReadTree, TreeReader } from './tree-reader.ts';
 export class WholeTreeReader implements TreeReader {
   readonly #transport: Transport;
   readonly #otherwise: TreeReader;
+  /** What was read last, by the provider that was asked for: a tree is told again only where something of it has changed. */
+  readonly #read = new Map<string, WholeTree>();
   #isOffered = true;
 
   constructor(transport: Transport, otherwise: TreeReader) {
@@ -20,8 +26,10 @@ export class WholeTreeReader implements TreeReader {
   }
 
   async tree(uuid: string): Promise<ReadTree> {
-    const whole = await this.#ask(uuid);
+    const whole = await this.#ask(uuid, { withAllocations: false, known: this.#read.get(uuid) });
     if (whole === null) return this.#otherwise.tree(uuid);
+    if (whole.tag === null) this.#read.delete(uuid);
+    else this.#read.set(uuid, whole);
     const { own = [], sharing = [] } = Object.groupBy(whole.providers, ({ isSharing }) =>
       isSharing ? 'sharing' : 'own',
     );
@@ -32,7 +40,7 @@ export class WholeTreeReader implements TreeReader {
     root: string,
     uuids: readonly string[],
   ): Promise<ReadonlyMap<string, ProviderInventories>> {
-    const whole = await this.#ask(root);
+    const whole = await this.#ask(root, { withAllocations: false });
     if (whole === null) return this.#otherwise.inventories(root, uuids);
     const read = new Map(whole.providers.map((provider) => [provider.uuid, provider]));
     return new Map(
@@ -55,10 +63,10 @@ export class WholeTreeReader implements TreeReader {
   }
 
   /** Null where it is not offered. */
-  async #ask(uuid: string, { withAllocations } = { withAllocations: false }): Promise<WholeTree | null> {
+  async #ask(uuid: string, options: WholeTreeOptions): Promise<WholeTree | null> {
     if (!this.#isOffered) return null;
     try {
-      return await getWholeTree(this.#transport, uuid, { withAllocations });
+      return await getWholeTree(this.#transport, uuid, options);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.status !== 404 && error.status !== 403)

@@ -36,7 +36,7 @@ const table: readonly Row[] = [
   {
     kinds: [ReshapeFailed],
     isFatal: 'always',
-    advice: 'Nothing was moved. Do away with the reason, then start again',
+    advice: 'All of it moves, or nothing. Do away with the reason, then start again',
   },
   {
     kinds: [PlacementAPIConflict],

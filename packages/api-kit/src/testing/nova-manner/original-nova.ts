@@ -33,11 +33,19 @@ export function whyNotOriginal(): string | null {
   return reason;
 }
 
-export async function startNova(): Promise<RunningNova> {
+/** With the address of a Placement it uses that one, which it empties first; else it has one of its own. */
+export async function startNova({
+  placementUrl,
+}: {
+  readonly placementUrl?: string;
+} = {}): Promise<RunningNova> {
   const state = await mkdtemp(join(tmpdir(), 'original-nova-'));
   const port = await freePort();
-  const placementPort = await freePort();
-  const args = ['--port', String(port), '--placement-port', String(placementPort), '--dir', state];
+  const placement =
+    placementUrl === undefined
+      ? ['--placement-port', String(await freePort())]
+      : ['--placement-url', placementUrl];
+  const args = ['--port', String(port), ...placement, '--dir', state];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
   let complaints = '';
