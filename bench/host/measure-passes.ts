@@ -8,6 +8,7 @@ import { timingsOf } from '../load/timings.ts';
 import { withDisturbance } from '../measuring/disturbance.ts';
 import { cores, cpuMs, residentMb } from '../processes/usage.ts';
 import { Fleet, type Passes } from './fleet.ts';
+import { type AnswerCosts, measureAnswers } from './measure-answers.ts';
 import { type HostCounts, planOfHosts } from './plan-of-hosts.ts';
 import type { Way } from './ways.ts';
 
@@ -34,11 +35,12 @@ export interface MeasuredFleet extends HostCounts {
   readonly minutes: number;
   readonly workDirectory: string;
   readonly onRow: (row: PassesRow) => void;
+  readonly onAnswers: (costs: AnswerCosts) => void;
 }
 
 /** Hosts of one shape on a ledger that knows them all, in every way of reading. */
 export async function measurePasses(shape: Shape, options: MeasuredFleet): Promise<void> {
-  const { workDirectory, hosts, minutes, onRow } = options;
+  const { workDirectory, hosts, minutes, onRow, onAnswers } = options;
   const ledger = join(workDirectory, `${shape}.db`);
   const journal = openSqliteJournal(ledger, cloudProjections);
   const plan = await planOfHosts(shape, options);
@@ -52,7 +54,11 @@ export async function measurePasses(shape: Shape, options: MeasuredFleet): Promi
     onRow({ shape, way, passes, ...(await measured(server, work)) });
   const withFleet = async (way: Way, use: (fleet: Fleet) => Promise<void>) => {
     const fleet = new Fleet(server.url, shape, hosts, way);
-    await use(fleet).finally(() => fleet.close());
+    try {
+      await use(fleet);
+    } finally {
+      await fleet.close();
+    }
   };
   try {
     await withFleet('whole tree, tag', async (fleet) => {
@@ -63,6 +69,8 @@ export async function measurePasses(shape: Shape, options: MeasuredFleet): Promi
     for (const way of ['whole tree', 'provider by provider'] as const) {
       await withFleet(way, (fleet) => measure(way, 'each reads', () => fleet.run(minutes, 'each pass')));
     }
+    const roots = plan.hosts.slice(0, 2_000).map(({ uuid }) => uuid);
+    onAnswers(await measureAnswers({ url: server.url, pid: server.pids[0] as number }, shape, roots));
   } finally {
     await server.stop();
   }

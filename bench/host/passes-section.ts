@@ -2,6 +2,7 @@ import { machine } from '../report/machine.ts';
 import { markdownTable } from '../report/markdown-table.ts';
 import type { PassCount } from './count-requests.ts';
 import { intervalMs, socketsPerTransport } from './fleet.ts';
+import type { AnswerCosts } from './measure-answers.ts';
 import type { PassesRow } from './measure-passes.ts';
 import type { HostCounts } from './plan-of-hosts.ts';
 
@@ -20,6 +21,7 @@ export interface PassesReport extends HostCounts {
   readonly loadBefore: number;
   readonly counted: readonly CountedHosts[];
   readonly rows: readonly PassesRow[];
+  readonly answers: readonly AnswerCosts[];
 }
 
 const title = '## Periodic passes';
@@ -48,6 +50,11 @@ Nova's resource tracker, by what was observed of it, asks in each pass for the c
 with ${consumersPerHost} consumers, whether or not anything has changed.
 
 ${loadTable(report.rows)}
+
+At so few requests a second most of what a request takes is what any request takes. Asked without a pause, four at a time, one answer takes
+the server's processor:
+
+${answersTable(report.answers)}
 `;
 }
 
@@ -95,6 +102,13 @@ function loadTable(rows: readonly PassesRow[]): string {
       row.loadCores.toFixed(2),
       row.othersCores.toFixed(2),
     ]),
+  );
+}
+
+function answersTable(answers: readonly AnswerCosts[]): string {
+  return markdownTable(
+    ['shape', 'the whole tree, µs', '304, µs'],
+    answers.map(({ shape, wholeUs, unchangedUs }) => [shape, wholeUs.toFixed(0), unchangedUs.toFixed(0)]),
   );
 }
 

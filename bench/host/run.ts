@@ -9,6 +9,7 @@ import { type Shape, shapes } from '@berth/host/drivers/fake/shapes.ts';
 import { openedBerth } from '../../test/client/opened-berth.ts';
 import { hasOracle, startOracle } from '../../test/differential/oracle.ts';
 import { countRequests } from './count-requests.ts';
+import type { AnswerCosts } from './measure-answers.ts';
 import { measurePasses, type PassesRow } from './measure-passes.ts';
 import { type CountedHosts, passesSection, withSection } from './passes-section.ts';
 import type { Way } from './ways.ts';
@@ -54,14 +55,19 @@ async function main(args: readonly string[]): Promise<void> {
     rows.push(row);
     process.stderr.write(`${JSON.stringify(row)}\n`);
   };
+  const answers: AnswerCosts[] = [];
+  const onAnswers = (costs: AnswerCosts) => {
+    answers.push(costs);
+    process.stderr.write(`${JSON.stringify(costs)}\n`);
+  };
   for (const shape of chosen) {
-    await measurePasses(shape, { hosts, consumersPerHost, minutes, workDirectory, onRow });
+    await measurePasses(shape, { hosts, consumersPerHost, minutes, workDirectory, onRow, onAnswers });
   }
   const counted: CountedHosts[] = [];
   for (const shape of chosen) counted.push(...(await countedOn(shape, countedHosts, consumersPerHost)));
 
   const command = ['node bench/host/run.ts', ...args].join(' ');
-  const report = { command, hosts, consumersPerHost, minutes, loadBefore, counted, rows };
+  const report = { command, hosts, consumersPerHost, minutes, loadBefore, counted, rows, answers };
   const section = passesSection(report);
   process.stdout.write(section);
   if (!values.write) return;

@@ -28,7 +28,7 @@ export class WholeTreeReader implements TreeReader {
   async tree(uuid: string): Promise<ReadTree> {
     const whole = await this.#ask(uuid, { withAllocations: false, known: this.#read.get(uuid) });
     if (whole === null) return this.#otherwise.tree(uuid);
-    if (whole.tag === null) this.#read.delete(uuid);
+    if (whole.tag === null || whole.providers.length === 0) this.#read.delete(uuid);
     else this.#read.set(uuid, whole);
     const { own = [], sharing = [] } = Object.groupBy(whole.providers, ({ isSharing }) =>
       isSharing ? 'sharing' : 'own',
