@@ -107,7 +107,7 @@ ${traits.replaceAll(/^/gm, '│ ')}
   test('says why a start would fail', async () => {
     const { code, said } = await show('gpu-v2', '--diff', '--driver-options', 'vgpus-per-gpu=1,gpus=1');
     assert.equal(code, 1);
-    assert.match(said, /^berth: node cn1: .*VGPU.*Nothing was moved\. Do away with the reason/);
+    assert.match(said, /^berth: node cn1: .*VGPU.*All of it moves, or nothing\. Do away with the reason/);
   });
 
   test('--json has all of it for machines', async () => {
