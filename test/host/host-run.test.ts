@@ -117,7 +117,10 @@ describe('berth host run', () => {
     const { ended, said } = await hostRun('no-room', ['--driver-options', 'shape=gpu-v2,gpus=1']);
     assert.deepEqual(await ended, [1, null]);
     assert.match(String(said('the host cannot start')?.['reason']), /VGPU/);
-    assert.match(String(said('the host cannot start')?.['advice']), /All of it moves, or nothing\. .*start again/);
+    assert.match(
+      String(said('the host cannot start')?.['advice']),
+      /All of it moves, or nothing\. .*start again/,
+    );
   });
 
   test('ends with status 2 where settings are wrong, and nothing is tried', async () => {
