@@ -41,7 +41,7 @@ test('a conflict can be planned again, and every other refusal is the end of it'
 test('one that is too large for one request says which limit to raise', async () => {
   await assert.rejects(
     reshapeOn(() => ({ status: 413 })),
-    failedWith(/for a reason.*--max-write-items/),
+    failedWith(/for a reason.*four times --max-write-items/),
   );
 });
 

@@ -51,7 +51,7 @@ function whatHappened(error: unknown): string {
   if (error instanceof ServiceError && error.status === 413) {
     return (
       `Inventory and allocations could not be moved: ${reason.trimEnd()} Placement takes no more in one request: raise its ` +
-      'limit, which is --max-write-items of Berth, until the host has started'
+      'limit, which for Berth is four times --max-write-items, until the host has started'
     );
   }
   if (isRefused || (error instanceof Unreachable && error.isUnsent)) {

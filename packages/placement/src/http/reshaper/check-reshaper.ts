@@ -2,7 +2,7 @@ import type { Reshape } from '@berth/engine/commands/reshape.ts';
 import { sizeOf } from '@berth/engine/commands/size-of.ts';
 import { previewReshape } from '@berth/engine/preview-reshape.ts';
 import { preview } from '../endpoints.ts';
-import { largeWriteRefusal } from '../refuse-large-write.ts';
+import { largeWriteRefusal, mostWrittenBy } from '../refuse-large-write.ts';
 import { reshaperBody } from './bodies.ts';
 import { previewJson } from './preview-json.ts';
 
@@ -30,7 +30,7 @@ export const checkReshaper = preview({
       consumers: command.claims.length,
       consumers_changed: looked.consumers.length,
       items: sizeOf(world, command),
-      items_max: app.settings.writeItemsMax,
+      items_max: mostWrittenBy(command, app.settings),
     };
     return { status: 200, body: previewJson(looked, tooLarge, counts) };
   },
