@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -121,6 +121,25 @@ describe('berth host run', () => {
       String(said('the host cannot start')?.['advice']),
       /All of it moves, or nothing\. .*start again/,
     );
+  });
+
+  test('ends with status 1 where another process works for the same host, and not where that was killed', async () => {
+    const first = await hostRun('twice', []);
+    await until(() => first.said('ready'));
+    const second = await hostRun('twice', []);
+    assert.deepEqual(await second.ended, [1, null]);
+    const { reason, advice } = second.said('the host cannot start') ?? {};
+    assert.match(String(reason), new RegExp(`process ${first.child.pid} works for this host already`));
+    assert.match(String(advice), /state directory/);
+    assert.equal(second.said('starting'), undefined);
+
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const third = await hostRun('twice', []);
+    await until(() => third.said('ready'));
+    third.child.kill('SIGTERM');
+    assert.deepEqual(await third.ended, [0, null]);
+    assert.deepEqual(readdirSync(join(directory, 'twice')), ['compute_id']);
   });
 
   test('ends with status 2 where settings are wrong, and nothing is tried', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { HostAgent } from '@berth/host/agent/host-agent.ts';
+import { HostLocked, type HostLock, lockHost } from '@berth/host/agent/host-lock.ts';
 import { ReportClient } from '@berth/host/report-client/report-client.ts';
 import { FatalUpdate } from '@berth/host/tracker/pass-report.ts';
 import { ResourceTracker } from '@berth/host/tracker/resource-tracker.ts';
@@ -30,12 +31,22 @@ export async function runHost(context: CommandContext): Promise<ExitCode> {
   const { log } = opened;
   const warn = (text: string) => log.warn(text);
 
+  let lock: HostLock | null = null;
+  // When the way to Placement is closed: until then a pass that was cut off may still send something.
+  closing.defer(() => lock?.release());
   const transport = placementTransport(config, context.environment);
   closing.defer(() => transport.close());
   const { driver, configs, isDisabled } = await loadHost(config, { warn });
   const live: Live = { configs, isDisabled };
   // One that has got stuck must not keep the process from ending.
   closing.defer(() => Promise.race([driver.close?.(), pause(lastMs, undefined, { ref: false })]));
+  try {
+    lock = lockHost(config.hostStateDirectory);
+  } catch (error) {
+    if (!(error instanceof HostLocked)) throw error;
+    log.fatal({ reason: error.message, advice: lockedAdvice }, 'the host cannot start');
+    return 1;
+  }
 
   const hostLog = new HostLog(log);
   const tracker = new ResourceTracker({
@@ -64,6 +75,8 @@ export async function runHost(context: CommandContext): Promise<ExitCode> {
 
   return await runAgent(agent, stop, opened);
 }
+
+const lockedAdvice = 'Stop that process first, or give each host a state directory of its own';
 
 /** How long the log and the driver may take for their end. */
 const lastMs = 1_000;
