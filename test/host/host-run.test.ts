@@ -142,6 +142,29 @@ describe('berth host run', () => {
     assert.deepEqual(readdirSync(join(directory, 'twice')), ['compute_id']);
   });
 
+  test('ends well also where the driver does not', async () => {
+    const driver = join(directory, 'stuck-driver');
+    mkdirSync(driver);
+    const drivers = { stuck: './stuck.js' };
+    writeFileSync(
+      join(driver, 'package.json'),
+      JSON.stringify({ name: 'stuck', type: 'module', berth: { drivers } }),
+    );
+    writeFileSync(
+      join(driver, 'stuck.js'),
+      `export const createDriver = ({ tools, options }) => ({
+        nodes: async () => [{ uuid: tools.nodeUuid(), name: options.name }],
+        updateProviderTree: () => {},
+        capabilityTraits: () => new Map(),
+        close: () => new Promise(() => {}),
+      });`,
+    );
+    const { child, ended, said, complaints } = await hostRun('stuck', ['--driver', driver]);
+    await until(() => said('ready'));
+    child.kill('SIGTERM');
+    assert.deepEqual([...(await ended), complaints()], [0, null, '']);
+  });
+
   test('ends with status 2 where settings are wrong, and nothing is tried', async () => {
     for (const args of [
       ['--driver', 'nobody'],

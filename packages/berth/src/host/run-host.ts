@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { HostAgent } from '@berth/host/agent/host-agent.ts';
 import { HostLocked, type HostLock, lockHost } from '@berth/host/agent/host-lock.ts';
+import type { Driver } from '@berth/host/driver.ts';
 import { ReportClient } from '@berth/host/report-client/report-client.ts';
 import { FatalUpdate } from '@berth/host/tracker/pass-report.ts';
 import { ResourceTracker } from '@berth/host/tracker/resource-tracker.ts';
@@ -38,8 +39,7 @@ export async function runHost(context: CommandContext): Promise<ExitCode> {
   closing.defer(() => transport.close());
   const { driver, configs, isDisabled } = await loadHost(config, { warn });
   const live: Live = { configs, isDisabled };
-  // One that has got stuck must not keep the process from ending.
-  closing.defer(() => Promise.race([driver.close?.(), pause(lastMs, undefined, { ref: false })]));
+  closing.defer(() => closeDriver(driver, opened));
   try {
     lock = lockHost(config.hostStateDirectory);
   } catch (error) {
@@ -73,7 +73,7 @@ export async function runHost(context: CommandContext): Promise<ExitCode> {
   });
   closing.defer(() => stopReloading?.());
 
-  return await runAgent(agent, stop, opened);
+  return await runAgent(agent, stop, hostLog, opened);
 }
 
 const lockedAdvice = 'Stop that process first, or give each host a state directory of its own';
@@ -81,7 +81,12 @@ const lockedAdvice = 'Stop that process first, or give each host a state directo
 /** How long the log and the driver may take for their end. */
 const lastMs = 1_000;
 
-async function runAgent(agent: HostAgent, stop: AbortSignal, { log }: OpenedLog): Promise<ExitCode> {
+async function runAgent(
+  agent: HostAgent,
+  stop: AbortSignal,
+  hostLog: HostLog,
+  { log }: OpenedLog,
+): Promise<ExitCode> {
   try {
     const end = await agent.run(stop);
     if (end === 'cut off')
@@ -90,12 +95,23 @@ async function runAgent(agent: HostAgent, stop: AbortSignal, { log }: OpenedLog)
     return 0;
   } catch (error) {
     if (!(error instanceof FatalUpdate)) throw error;
-    for (const { node, error: reason, advice, isFatal } of error.report.failures) {
-      const facts = { node: node?.name, reason: reason.message, advice };
-      if (isFatal) log.fatal(facts, 'the host cannot start');
-      else log.error(facts, 'Placement could not be brought up to date');
-    }
+    hostLog.cannotStart(error.report);
     return 1;
+  }
+}
+
+/** One that has got stuck, or fails, does not keep the process from ending well. */
+async function closeDriver(driver: Driver, { log }: OpenedLog): Promise<void> {
+  const over = new AbortController();
+  try {
+    await Promise.race([driver.close?.(), pause(lastMs, undefined, { signal: over.signal })]);
+  } catch (error) {
+    log.warn(
+      { reason: error instanceof Error ? error.message : String(error) },
+      'the driver could not be closed',
+    );
+  } finally {
+    over.abort();
   }
 }
 
