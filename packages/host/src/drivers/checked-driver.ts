@@ -2,7 +2,7 @@ import type { AllocationsByConsumer } from '@berth/client/placement/records.ts';
 import { type Driver, type Node, ReshapeFailed, ReshapeNeeded } from '../driver.ts';
 import type { ProviderTree } from '../provider-tree.ts';
 import { providerNameFault } from '../provider-name.ts';
-import { onOneLine, quote } from '../quote.ts';
+import { describeValue, onOneLine, quote } from '../quote.ts';
 import { isResourceName } from '../resource-name.ts';
 import { driverAllocationFaults } from './check-driver-allocations.ts';
 import { driverTreeFaults } from './check-driver-tree.ts';
@@ -42,13 +42,15 @@ export class CheckedDriver implements Driver {
   }
 
   capabilityTraits(): ReadonlyMap<string, boolean> {
-    const traits = this.#driver.capabilityTraits();
-    const wrong = [...traits.keys()].filter((trait) => !isResourceName(trait));
-    this.#refuse(
-      'capabilityTraits',
-      wrong.map((trait) => `${quote(trait)} is no name for a trait`),
-    );
-    return traits;
+    const place = 'capabilityTraits';
+    let traits: unknown;
+    try {
+      traits = this.#driver.capabilityTraits();
+    } catch (thrown) {
+      throw this.#inOurWords(place, thrown);
+    }
+    this.#refuse(place, capabilityFaults(traits));
+    return traits as ReadonlyMap<string, boolean>;
   }
 
   async close(): Promise<void> {
@@ -79,6 +81,16 @@ export class CheckedDriver implements Driver {
       faults.map((fault) => `driver ${quote(this.#name)}, ${place}: ${fault}`).join('\n'),
     );
   }
+}
+
+function capabilityFaults(traits: unknown): readonly string[] {
+  if (!(traits instanceof Map)) return ['there is no map from traits to whether they are true'];
+  const given: ReadonlyMap<unknown, unknown> = traits;
+  return [...given].flatMap(([trait, isTrue]) => {
+    if (typeof trait !== 'string' || !isResourceName(trait))
+      return [`${describeValue(trait)} is no name for a trait`];
+    return typeof isTrue === 'boolean' ? [] : [`${trait} is true or false, and not ${describeValue(isTrue)}`];
+  });
 }
 
 function nodesFaults(nodes: unknown): readonly string[] {

@@ -270,3 +270,18 @@ for (const [nodes, fault] of [
     assert.throws(() => driver.capabilityTraits(), /'a b' is no name for a trait/);
   });
 }
+
+test('capabilities that are no map from traits to true or false are refused by the name of the driver', async (context) => {
+  for (const [code, message] of [
+    [
+      '({ COMPUTE_A: true })',
+      "driver 'rack', capabilityTraits: there is no map from traits to whether they are true",
+    ],
+    ["new Map([['COMPUTE_A', 1]])", "driver 'rack', capabilityTraits: COMPUTE_A is true or false, and not 1"],
+    ["(() => { throw new Error('why') })()", "driver 'rack', capabilityTraits: why"],
+  ] as const) {
+    const content = `export const createDriver = () => ({ nodes() {}, updateProviderTree() {}, capabilityTraits: () => ${code} })`;
+    const driver = await load('rack', given(context, rack(content)));
+    assert.throws(() => driver.capabilityTraits(), { name: 'DriverError', message });
+  }
+});
