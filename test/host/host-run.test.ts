@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -87,6 +96,20 @@ describe('berth host run', () => {
     child.kill('SIGINT');
     assert.deepEqual(await ended, [0, null]);
     assert.equal((await root())?.inventory['CUSTOM_LICENSE']?.total, 3);
+  });
+
+  test('goes on where the log file cannot be opened anew after SIGHUP', async () => {
+    const logs = join(directory, 'logs');
+    mkdirSync(logs);
+    const { child, ended } = await hostRun('logging', ['--log-file', join(logs, 'host.log')]);
+    const logged = (place: string) => readFileSync(join(place, 'host.log'), 'utf8');
+    await until(() => existsSync(join(logs, 'host.log')) && logged(logs).includes('"ready"'));
+    renameSync(logs, `${logs}-moved`);
+    child.kill('SIGHUP');
+    await until(() => logged(`${logs}-moved`).includes('read again'));
+    assert.match(logged(`${logs}-moved`), /"the log file could not be opened anew, and is written on"/);
+    child.kill('SIGTERM');
+    assert.deepEqual(await ended, [0, null]);
   });
 
   test('moves what consumers hold when it is started with another shape', async () => {

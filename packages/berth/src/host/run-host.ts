@@ -131,10 +131,15 @@ async function serveHealthOf({ record }: HostAgent, config: Config, { log }: Ope
   return await serveHealth(record, config.healthPort, config, log);
 }
 
-/** All of it, or nothing: what is wrong is told, and the host goes on with what it had. */
+/** Settings and configuration all together, or none of them: what is wrong is told, and the host goes on with what it had. */
 function reload(context: CommandContext, live: Live, opened: OpenedLog): void {
   const { log } = opened;
-  opened.reopen();
+  // First: who has moved the log file away waits for it, whatever is wrong with the settings.
+  try {
+    opened.reopen();
+  } catch (err) {
+    log.error({ err }, 'the log file could not be opened anew, and is written on');
+  }
   try {
     const { config } = loadConfig(context);
     const configs = readProviderConfigs(config, (text) => log.warn(text));
@@ -145,9 +150,9 @@ function reload(context: CommandContext, live: Live, opened: OpenedLog): void {
       { disabled: live.isDisabled, configured: configs.length },
       'settings and provider configuration read again',
     );
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    log.error({ problems: error.problems }, 'could not be read again, and stay as they were');
+  } catch (err) {
+    const problems = err instanceof ConfigError ? { problems: err.problems } : { err };
+    log.error(problems, 'could not be read again, and stay as they were');
   }
 }
 
