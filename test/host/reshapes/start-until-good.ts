@@ -35,7 +35,7 @@ export async function startUntilGood(transport: Transport, driver: Driver): Prom
     onReshape: () => {
       reshapes += 1;
     },
-    pausing: { pause: (ms) => pause(Math.min(ms, waitMaxMs)), random: Math.random },
+    pausing: { pause: (ms) => pause(Math.min(ms, waitMaxMs)), random: realTiming.random },
   });
   const agent = new HostAgent({
     tracker,

@@ -9,7 +9,7 @@ import type { Pausing } from '@berth/host/report-client/retries.ts';
 export const sharingTrait = 'MISC_SHARES_VIA_AGGREGATE';
 
 /** Whoever loses a race here has lost it to the test itself, and need not wait. */
-export const withoutPauses: Pausing = { pause: async () => {}, random: Math.random };
+export const withoutPauses: Pausing = { pause: async () => {}, random: () => 0 };
 
 export type Host = ReturnType<typeof newHost>;
 
