@@ -1,5 +1,6 @@
 import type { AllocationsByConsumer } from '@berth/client/placement/records.ts';
 import { type Driver, type Node, ReshapeFailed, ReshapeNeeded } from '../driver.ts';
+import { isUuid } from '../is-uuid.ts';
 import type { ProviderTree } from '../provider-tree.ts';
 import { providerNameFault } from '../provider-name.ts';
 import { describeValue, onOneLine, quote } from '../quote.ts';
@@ -100,7 +101,7 @@ function nodesFaults(nodes: unknown): readonly string[] {
     const { uuid, name } = Object(node) as Partial<Record<keyof Node, unknown>>;
     const isNew = !seen.has(uuid) && !seen.has(name);
     seen.add(uuid).add(name);
-    if (typeof uuid !== 'string' || !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(uuid)) {
+    if (typeof uuid !== 'string' || !isUuid(uuid)) {
       return [`node ${index} has no uuid, or one that is not in lower case`];
     }
     const nameFault = providerNameFault(name);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isUuid } from '../is-uuid.ts';
 import { quote } from '../quote.ts';
 import { writeOnce } from '../write-once.ts';
 
@@ -36,7 +37,7 @@ function readUuid(file: string): string | null {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw new Error(`${file}: cannot be read: ${(error as Error).message}`, { cause: error });
   }
-  if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) return text.toLowerCase();
+  if (isUuid(text.toLowerCase())) return text.toLowerCase();
   throw new Error(
     `${file}: ${quote(text)} is no uuid. Put back the uuid of this host's provider; with another one the host would be a new one`,
   );
