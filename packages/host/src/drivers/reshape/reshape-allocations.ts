@@ -15,7 +15,7 @@ import { roomFault } from './room-fault.ts';
  * it has of classes that lie together (CPUs and memory of a cell) in one place if there is a way. What is not the driver's is not
  * touched, and neither is what can stay where it is, unless there is no other way. Nothing is edited where it throws.
  */
-export function moveAllocations(
+export function reshapeAllocations(
   picture: PlacedPicture,
   moving: ReadonlySet<string>,
   rules: PictureRules,
