@@ -1,4 +1,4 @@
-import { checkReshaperPath } from '@berth/placement/http/reshaper/check-reshaper.ts';
+import { previewPaths } from '@berth/placement/http/route-paths.ts';
 import { placementGaugesOf } from '@berth/placement/metrics.ts';
 import { syncCatalog } from '@berth/placement/sync-catalog.ts';
 import { createOwnService } from '../own-api/create-own-service.ts';
@@ -20,7 +20,7 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
     const placement = servePlacement(ledger, around);
     return (request) => (isAboutLedger(request) ? own(request) : placement(request));
   },
-  previews: [checkReshaperPath],
+  previews: previewPaths,
   seed: (commit, now) => syncCatalog(placementCommit(commit), now),
   gauges: ({ placement }) => placementGaugesOf(placement),
   problemsIn: ({ placement }) => placementProblems(placement),

@@ -64,7 +64,7 @@ export const settings = {
     name: 'shutdown-grace',
     path: 'server.shutdown_grace',
     default: '30s',
-    help: 'How long a stopping server waits for the requests it has accepted.',
+    help: 'How long a stopping server waits for the requests it has accepted, and a stopping host for the pass that is under way.',
   }),
   maxConnections: withDefault(integer('N', 1), {
     name: 'max-connections',

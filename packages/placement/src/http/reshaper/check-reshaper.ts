@@ -6,15 +6,12 @@ import { largeWriteRefusal, mostWrittenBy } from '../refuse-large-write.ts';
 import { reshaperBody } from './bodies.ts';
 import { previewJson } from './preview-json.ts';
 
-/** It changes nothing, so whoever knows the state can answer it. */
-export const checkReshaperPath = '/berth/v1/reshaper/check';
-
 /**
  * Whether POST /reshaper would take the same body now, all that it would be refused for, and what it would change. A body that is
  * too large for it is not looked at any further, since that would keep others waiting.
  */
 export const checkReshaper = preview({
-  route: `POST ${checkReshaperPath}`,
+  route: 'POST /berth/v1/reshaper/check',
   since: '1.30',
   gives: 'json',
   policy: 'placement:reshaper:reshape',
