@@ -1,3 +1,4 @@
+import { mount } from '@berth/api-kit/mount.ts';
 import { checkReshaperPath } from '@berth/placement/http/reshaper/check-reshaper.ts';
 import { placementGaugesOf } from '@berth/placement/metrics.ts';
 import { syncCatalog } from '@berth/placement/sync-catalog.ts';
@@ -8,6 +9,7 @@ import type { Composition } from './composition.ts';
 import { filterByTree } from './filter-by-tree.ts';
 import { isAboutLedger } from './is-about-ledger.ts';
 import { placementProblems } from './placement-problems.ts';
+import { serveCompute } from './serve-compute.ts';
 import { placementCommit, servePlacement } from './serve-placement.ts';
 import { type Cloud, type CloudChange, type CloudCommand, storedCloud } from './stored-cloud.ts';
 
@@ -18,7 +20,10 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
   serve: (ledger, around) => {
     const own = createOwnService(ledger, feedsOf(storedCloud.parts), filterByTree, around);
     const placement = servePlacement(ledger, around);
-    return (request) => (isAboutLedger(request) ? own(request) : placement(request));
+    return mount([
+      { prefix: '/compute', handle: serveCompute(ledger, around) },
+      { prefix: '', handle: (request) => (isAboutLedger(request) ? own(request) : placement(request)) },
+    ]);
   },
   previews: [checkReshaperPath],
   seed: (commit, now) => syncCatalog(placementCommit(commit), now),

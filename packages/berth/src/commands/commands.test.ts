@@ -13,6 +13,7 @@ import { removeServingNote, writeServingNote } from '../serving/serving-note.ts'
 import { flagOf } from '../config/setting.ts';
 import { settingEntries, settings, settingsOfSection } from '../config/settings.ts';
 import { LiveSettings } from '../serving/live-settings.ts';
+import { noRules } from '../testing/no-rules.ts';
 import type { OpenedCloud } from '../opening/opened-cloud.ts';
 import type { ExitCode } from './command.ts';
 import { dispatch } from './dispatch.ts';
@@ -383,7 +384,7 @@ interface Fakes {
 function opened(config: Config, fakes: Fakes): Promise<OpenedCloud> {
   return Promise.resolve({
     handle: fakes.handle ?? (() => ({ status: 200, headers: {}, body: null })),
-    live: new LiveSettings(config, [], () => ''),
+    live: new LiveSettings(config, noRules, () => ''),
     metricsSource: { gauges: () => ({}), onCommit: () => {} },
     seeded: fakes.seeded ?? [],
     failed: fakes.failed ?? new Promise(() => {}),

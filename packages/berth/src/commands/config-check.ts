@@ -5,7 +5,7 @@ import { Secret } from '@berth/client/credentials/secret.ts';
 import { type Config, type SettingKey, settingEntries } from '../config/settings.ts';
 import { ownArguments } from './own-arguments.ts';
 import { cloudRules } from '../cloud/cloud-rules.ts';
-import { policyOf } from '../serving/policy-of.ts';
+import { policiesOf, policyNames, policyFileKeys } from '../serving/service-policies.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
 export const configCheck: Command = {
@@ -47,14 +47,17 @@ async function run(context: CommandContext): Promise<ExitCode> {
   return 0;
 }
 
-/** The file is read as well: a service with a policy that cannot be read does not start. */
+/** The files are read as well: a service with a policy that cannot be read does not start. */
 function policyWarnings({ readText }: CommandContext, { config, origins }: LoadedConfig): readonly string[] {
-  try {
-    return policyOf(config, cloudRules, readText).describe().warnings;
-  } catch (error) {
-    if (!(error instanceof Error) || error instanceof ConfigError) throw error;
-    throw new ConfigError([`${origins.policyFile}: ${error.message}`]);
-  }
+  const reading = (key: 'policyFile' | 'computePolicyFile') => {
+    try {
+      return policiesOf({ ...config, policyFile: null, computePolicyFile: null, [key]: config[key] }, cloudRules, readText);
+    } catch (error) {
+      if (!(error instanceof Error) || error instanceof ConfigError) throw error;
+      throw new ConfigError([`${origins[key]}: ${error.message}`]);
+    }
+  };
+  return policyNames.flatMap((name) => reading(policyFileKeys[name])[name].describe().warnings);
 }
 
 /** As it would be read again, more or less; null for what is not set. What holds a secret prints without it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { send } from '@berth/api-kit/testing/nova-manner/play.ts';
+import { send } from '@berth/compute/testing/nova-manner/play.ts';
 import { hasPostgres, postgresPlace } from '@berth/ledger/testing/postgres-place.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import { until } from '@berth/ledger/testing/until.ts';
