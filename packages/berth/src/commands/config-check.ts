@@ -51,7 +51,11 @@ async function run(context: CommandContext): Promise<ExitCode> {
 function policyWarnings({ readText }: CommandContext, { config, origins }: LoadedConfig): readonly string[] {
   const reading = (key: 'policyFile' | 'computePolicyFile') => {
     try {
-      return policiesOf({ ...config, policyFile: null, computePolicyFile: null, [key]: config[key] }, cloudRules, readText);
+      return policiesOf(
+        { ...config, policyFile: null, computePolicyFile: null, [key]: config[key] },
+        cloudRules,
+        readText,
+      );
     } catch (error) {
       if (!(error instanceof Error) || error instanceof ConfigError) throw error;
       throw new ConfigError([`${origins[key]}: ${error.message}`]);

@@ -8,7 +8,13 @@ import type { EventCounts } from '../metrics/event-counts.ts';
 import type { ListeningServer } from '../serving/listen.ts';
 import type { OpenedLog } from '../log/open-log.ts';
 import type { OpenedCloud } from '../opening/opened-cloud.ts';
-import { putInForce, type ReloadableConfig, type Reloaded, reloadableKeys, textsOf } from '../serving/reloaded.ts';
+import {
+  putInForce,
+  type ReloadableConfig,
+  type Reloaded,
+  reloadableKeys,
+  textsOf,
+} from '../serving/reloaded.ts';
 import type { ThreadedServer } from '../workers/serve-on-threads.ts';
 import type { CommandContext } from './command.ts';
 
