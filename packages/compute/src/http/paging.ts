@@ -40,5 +40,5 @@ export function pageOf<Thing>(
 export function nextLink(context: ComputeContext, path: string, lastId: string): Link {
   const sent = context.query.toRecord();
   const parts = Object.entries({ ...sent, marker: lastId }).sort(([a], [b]) => (a < b ? -1 : 1));
-  return { rel: 'next', href: `${selfHref(context, path)}?${new URLSearchParams(parts)}` };
+  return { rel: 'next', href: `${selfHref(context, path)}?${new URLSearchParams(parts).toString()}` };
 }
