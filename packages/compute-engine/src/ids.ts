@@ -9,4 +9,5 @@ export type FlavorId = Branded<'FlavorId'>;
  * What counts things from 1: in the original their rows in a table. Clients see it in some places, so a number is never
  * given twice.
  */
-export type Series = 'flavors';
+export const allSeries = ['flavors'] as const;
+export type Series = (typeof allSeries)[number];

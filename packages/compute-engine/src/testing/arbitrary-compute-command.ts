@@ -21,6 +21,8 @@ const arbitraryFlavor = fc.constantFrom('1', '2', 'm1.large', '__proto__').map((
 /** Names that objects have by themselves are keys like all others, and so are those that look like numbers. */
 const arbitraryKey = fc.constantFrom('hw:cpu_policy', '__proto__', 'constructor', '10', '9');
 const arbitraryText = fc.constantFrom('', 'dedicated', 'Käse 🧀');
+/** Clients send none beyond U+FFFF. */
+const arbitraryDescription = fc.option(fc.constantFrom('', 'large', 'Käse ✓'));
 const arbitrarySpecs = fc
   .array(fc.tuple(arbitraryKey, arbitraryText), { minLength: 1, maxLength: 3 })
   .map((entries): Readonly<Record<string, string>> => Object.fromEntries(entries));
@@ -38,11 +40,11 @@ const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<Fie
       swapMb: fc.constantFrom(0, 512),
       rxtxFactor: fc.constantFrom(1, 0.5, 3.4e38),
       isPublic: fc.boolean(),
-      description: fc.option(arbitraryText),
+      description: arbitraryDescription,
     }),
     now: time,
   }),
-  'describe-flavor': fc.record({ id: arbitraryFlavor, description: fc.option(arbitraryText), now: time }),
+  'describe-flavor': fc.record({ id: arbitraryFlavor, description: arbitraryDescription, now: time }),
   'delete-flavor': fc.record({ id: arbitraryFlavor }),
   'grant-flavor': fc.record({
     id: arbitraryFlavor,

@@ -42,7 +42,7 @@ export interface QueryParameter {
 
 function schemaOf(parameters: Readonly<Record<string, QueryParameter>>, isStrict: boolean): JsonSchema {
   const properties = Object.fromEntries(
-    Object.entries(parameters).map(([name, { value, isSingle }]) => {
+    Object.entries(parameters).map(([name, { value, isSingle }]): [string, JsonSchema] => {
       return [name, { type: 'array', items: value, ...(isSingle ? { maxItems: 1 } : {}) }];
     }),
   );
