@@ -1,6 +1,7 @@
 import { firstViolation } from '@berth/api-kit/json/first-violation.ts';
 import { compileRules } from '@berth/api-kit/json/keywords.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
+import { shortened } from '@berth/api-kit/json/shortened.ts';
 import { isWellFormed, notWellFormed } from '@berth/api-kit/json/well-formed.ts';
 import { novaVocabulary } from '../http/nova-vocabulary.ts';
 import { lastKey } from '../http/taken-body.ts';
@@ -40,10 +41,3 @@ export function hasShape<Thing extends { readonly id: string }>(
     yield `${what}: ${key === null ? '' : `${key}: `}${shortened(message())}`;
   };
 }
-
-/** A text may be long, and an error has it in it, with the pattern that it does not match. */
-function shortened(text: string): string {
-  return text.length <= textMax ? text : `${text.slice(0, textMax)}… (${text.length} characters)`;
-}
-
-const textMax = 200;
