@@ -7,8 +7,8 @@ import {
   type RunningNova,
   startNova,
   whyNotOriginal,
-} from '@berth/api-kit/testing/nova-manner/original-nova.ts';
-import { send } from '@berth/api-kit/testing/nova-manner/play.ts';
+} from '@berth/compute/testing/nova-manner/original-nova.ts';
+import { send } from '@berth/compute/testing/nova-manner/play.ts';
 import { ask } from '@berth/client/ask.ts';
 import { HttpTransport } from '@berth/client/http-transport.ts';
 import { getAllocations } from '@berth/client/placement/allocations.ts';

@@ -6,21 +6,21 @@ import { pythonPattern } from './python-pattern.ts';
 import { pythonRepr, pythonReprUpTo } from './python-text.ts';
 import { type Found, handingDown, inOrder, judging, type Rule, type Rules } from './rules.ts';
 import type { JsonSchema } from './schema.ts';
-import { isUuidLike } from './uuid.ts';
+import { usualVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /** Makes a schema ready, its keywords in the order in which it has them. */
-export function compileRules(schema: JsonSchema): Rules {
-  return inOrder(Object.keys(schema).flatMap((name) => compileKeyword(schema, name)));
+export function compileRules(schema: JsonSchema, vocabulary: Vocabulary = usualVocabulary): Rules {
+  return inOrder(Object.keys(schema).flatMap((name) => compileKeyword(schema, name, vocabulary)));
 }
 
-function compileKeyword(schema: JsonSchema, name: string): readonly Rule[] {
+function compileKeyword(schema: JsonSchema, name: string, vocabulary: Vocabulary): readonly Rule[] {
   assert(isKeyword(name), `a schema has the keyword '${name}', which is not known here`);
   const value = schema[name];
   assert(value !== undefined, `a schema has '${name}' without a value`);
   // Under its name the table has what takes that keyword's value; the compiler does not follow the two.
   const compile = keywords[name] as Compile<typeof value>;
   const rule: KeywordRule = (isKept, message, context) => judging(name, schema, isKept, message, context);
-  return [compile(value, rule, schema)].flat();
+  return [compile(value, rule, schema, vocabulary)].flat();
 }
 
 /** An instance in a message; a hostile one may be as long as a body. */
@@ -39,7 +39,12 @@ function isKeyword(name: string): name is Keyword {
 type Keyword = keyof JsonSchema;
 
 /** What a keyword with this value means in this schema. */
-type Compile<Value> = (value: Value, rule: KeywordRule, schema: JsonSchema) => Rule | readonly Rule[];
+type Compile<Value> = (
+  value: Value,
+  rule: KeywordRule,
+  schema: JsonSchema,
+  vocabulary: Vocabulary,
+) => Rule | readonly Rule[];
 
 /** Makes a judging rule for the keyword at hand. */
 type KeywordRule = (
@@ -67,10 +72,10 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
     );
   },
 
-  properties(properties) {
+  properties(properties, _rule, _schema, vocabulary) {
     const children = Object.entries(properties).map(([name, schema]) => ({
       name,
-      rules: compileRules(schema),
+      rules: compileRules(schema, vocabulary),
       schemaKeys: ['properties', name],
     }));
     return handingDown((instance, visit) => {
@@ -82,10 +87,10 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
     });
   },
 
-  patternProperties(patternProperties) {
+  patternProperties(patternProperties, _rule, _schema, vocabulary) {
     const children = Object.entries(patternProperties).map(([source, schema]) => ({
       pattern: pythonPattern(source),
-      rules: compileRules(schema),
+      rules: compileRules(schema, vocabulary),
       schemaKeys: ['patternProperties', source],
     }));
     return handingDown((instance, visit) => {
@@ -145,8 +150,8 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
     );
   },
 
-  items(schema) {
-    const rules = compileRules(schema);
+  items(schema, _rule, _schema, vocabulary) {
+    const rules = compileRules(schema, vocabulary);
     const schemaKeys = ['items'];
     return handingDown((instance, visit) => {
       if (!isArray(instance)) return true;
@@ -203,31 +208,36 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
     );
   },
 
-  // Placement's check is asked about every value, and what is no string is no UUID: without a `type` beside
-  // it, the format is the one keyword that refuses other types.
-  format(format, rule) {
-    return rule(
-      (instance) => typeof instance === 'string' && isUuidLike(instance),
-      (instance) => `${shown(instance)} is not a ${pythonRepr(format)}`,
-    );
+  format(name, rule, _schema, { formats }) {
+    const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
+    assert(format !== undefined, `a schema has the format '${name}', which is not known here`);
+    const { has, refusal } = format;
+    return rule(has, (instance) => refusal ?? `${shown(instance)} is not a ${pythonRepr(name)}`);
   },
 
-  minimum(minimum, rule) {
+  minimum(minimum, rule, _schema, { numberIn }) {
     return rule(
-      (instance) => typeof instance !== 'number' || instance >= minimum,
+      (instance) => (numberIn(instance) ?? minimum) >= minimum,
       (instance) => `${shown(instance)} is less than the minimum of ${pythonRepr(minimum)}`,
     );
   },
 
-  maximum(maximum, rule) {
+  exclusiveMinimum(minimum, rule, _schema, { numberIn }) {
     return rule(
-      (instance) => typeof instance !== 'number' || instance <= maximum,
+      (instance) => (numberIn(instance) ?? Number.POSITIVE_INFINITY) > minimum,
+      (instance) => `${shown(instance)} is less than or equal to the minimum of ${pythonRepr(minimum)}`,
+    );
+  },
+
+  maximum(maximum, rule, _schema, { numberIn }) {
+    return rule(
+      (instance) => (numberIn(instance) ?? maximum) <= maximum,
       (instance) => `${shown(instance)} is greater than the maximum of ${pythonRepr(maximum)}`,
     );
   },
 
-  anyOf(schemas, rule) {
-    const choices = schemas.map(compileRules);
+  anyOf(schemas, rule, _schema, vocabulary) {
+    const choices = schemas.map((each) => compileRules(each, vocabulary));
     return rule(
       (instance) => choices.some((rules) => rules.areKept(instance)),
       (instance) => `${shown(instance)} is not valid under any of the given schemas`,
@@ -235,8 +245,8 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
     );
   },
 
-  oneOf(schemas, rule) {
-    const choices = schemas.map(compileRules);
+  oneOf(schemas, rule, _schema, vocabulary) {
+    const choices = schemas.map((each) => compileRules(each, vocabulary));
     const fitting = (instance: unknown) => schemas.filter((_, index) => choices[index]?.areKept(instance));
     return [
       rule(

@@ -22,7 +22,8 @@ export function pythonPattern(source: string): RegExp {
       translated += opening;
       index += opening.length - 1;
     } else if (source.startsWith('(?', index)) {
-      if (!':=!'.includes(source.charAt(index + 2))) refuse(source, `'${source.slice(index, index + 3)}'`);
+      if (!/^\(\?(?:[:=!]|<[=!])/.test(source.slice(index, index + 4)))
+        refuse(source, `'${source.slice(index, index + 3)}'`);
       translated += character;
     } else {
       translated += meaning.get(character) ?? character;

@@ -24,9 +24,11 @@ export interface JsonSchema {
   readonly pattern?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
-  readonly format?: 'uuid';
+  /** One of the vocabulary's; of the usual one: 'uuid'. */
+  readonly format?: string;
 
   readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
   readonly maximum?: number;
 
   readonly anyOf?: readonly JsonSchema[];

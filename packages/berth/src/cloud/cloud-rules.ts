@@ -1,6 +1,10 @@
-import type { RuleDefault } from '@berth/api-kit/policy/rule-default.ts';
+import { computeRules } from '@berth/compute/policy/rules.ts';
 import { placementRules } from '@berth/placement/policy/rules.ts';
 import { ownRules } from '../own-api/own-rules.ts';
+import type { ServiceRules } from '../serving/service-policies.ts';
 
-/** The rules of all services, before the operator's. */
-export const cloudRules: readonly RuleDefault[] = [...placementRules, ...ownRules];
+/** The rules of all services, before the operator's. What is about the whole ledger goes with Placement's. */
+export const cloudRules: ServiceRules = {
+  placement: [...placementRules, ...ownRules],
+  compute: computeRules,
+};

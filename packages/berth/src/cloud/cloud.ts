@@ -1,13 +1,16 @@
+import { mount } from '@berth/api-kit/mount.ts';
 import { previewPaths } from '@berth/placement/http/route-paths.ts';
 import { placementGaugesOf } from '@berth/placement/metrics.ts';
 import { syncCatalog } from '@berth/placement/sync-catalog.ts';
 import { createOwnService } from '../own-api/create-own-service.ts';
 import { feedsOf } from './cloud-part.ts';
 import { cloudRules } from './cloud-rules.ts';
+import { computeProblems } from './compute-problems.ts';
 import type { Composition } from './composition.ts';
 import { filterByTree } from './filter-by-tree.ts';
 import { isAboutLedger } from './is-about-ledger.ts';
 import { placementProblems } from './placement-problems.ts';
+import { serveCompute } from './serve-compute.ts';
 import { placementCommit, servePlacement } from './serve-placement.ts';
 import { type Cloud, type CloudChange, type CloudCommand, storedCloud } from './stored-cloud.ts';
 
@@ -18,11 +21,17 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
   serve: (ledger, around) => {
     const own = createOwnService(ledger, feedsOf(storedCloud.parts), filterByTree, around);
     const placement = servePlacement(ledger, around);
-    return (request) => (isAboutLedger(request) ? own(request) : placement(request));
+    return mount([
+      { prefix: '/compute', handle: serveCompute(ledger, around) },
+      { prefix: '', handle: (request) => (isAboutLedger(request) ? own(request) : placement(request)) },
+    ]);
   },
   previews: previewPaths,
   seed: (commit, now) => syncCatalog(placementCommit(commit), now),
   gauges: ({ placement }) => placementGaugesOf(placement),
-  problemsIn: ({ placement }) => placementProblems(placement),
+  *problemsIn({ placement, compute }) {
+    yield* placementProblems(placement);
+    yield* computeProblems(compute);
+  },
   workerModule: new URL('../workers/worker-thread.ts', import.meta.url),
 };

@@ -1,10 +1,10 @@
 import type { Handle } from '@berth/api-kit/service.ts';
-import type { RuleDefault } from '@berth/api-kit/policy/rule-default.ts';
 import type { Domain } from '@berth/ledger/domain.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
 import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import type { BackupCopy } from '../backup/backup-copy.ts';
 import type { Gauges } from '../metrics/metric-table.ts';
+import type { ServiceRules } from '../serving/service-policies.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
 import type { CloudPart } from './cloud-part.ts';
 
@@ -25,7 +25,7 @@ export interface StoredCloud<World, Command, Change extends KindedChange> {
 export interface Composition<World, Command, Change extends KindedChange>
   extends StoredCloud<World, Command, Change> {
   /** The rules of all services, before the operator's. */
-  readonly rules: readonly RuleDefault[];
+  readonly rules: ServiceRules;
   /** All services, as one handler. */
   serve(ledger: ServedLedger<World, Command, Change>, around: Surroundings): Handle;
   /** Paths to which POST only says what a write would do, so that every process and thread can answer it. */

@@ -42,7 +42,7 @@ export function placementSettingsOf(around: Surroundings): ServiceSettings {
   const { config, live, log, events, authenticate, now, clock, onUnavailable, onFault } = around;
   return {
     authenticate,
-    policy: live.policy,
+    policy: live.policies.placement,
     settings: appSettingsOf(config),
     now,
     clock,

@@ -1,3 +1,7 @@
+import { type ComputeChange, isComputeChange } from '@berth/compute-engine/changes.ts';
+import { ComputeState } from '@berth/compute-engine/compute-state.ts';
+import { type ComputeCommand, isComputeCommand } from '@berth/compute-engine/decide.ts';
+import { computeDomain } from '@berth/compute/domain.ts';
 import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import type { Command as PlacementCommand } from '@berth/engine/decide.ts';
 import { WorldState } from '@berth/engine/world.ts';
@@ -5,27 +9,38 @@ import { placementDomain } from '@berth/placement/domain.ts';
 import { checkWorld } from '@berth/placement/rows/check-world.ts';
 import { projectionsOf } from './cloud-part.ts';
 import type { StoredCloud } from './composition.ts';
+import { computePart } from './compute-part.ts';
+import type { DisjointKinds } from './disjoint-kinds.ts';
 import { placementPart } from './placement-part.ts';
 
 /** The whole state: each part in its own place. */
 export interface Cloud {
   readonly placement: WorldState;
+  readonly compute: ComputeState;
 }
 
 /** Those of all parts. */
-export type CloudCommand = PlacementCommand;
-export type CloudChange = PlacementChange;
+export type CloudCommand = DisjointKinds<PlacementCommand, ComputeCommand>;
+export type CloudChange = DisjointKinds<PlacementChange, ComputeChange>;
 
 /** The cloud that berth runs, without its services: commands on a ledger need not load these. */
 export const storedCloud: StoredCloud<Cloud, CloudCommand, CloudChange> = {
-  newWorld: () => ({ placement: new WorldState() }),
+  newWorld: () => ({ placement: new WorldState(), compute: new ComputeState() }),
   domain: {
-    decide: ({ placement }, command) => placementDomain.decide(placement, command),
-    apply: ({ placement }, change) => placementDomain.apply(placement, change),
-    sizeOf: ({ placement }, command) => placementDomain.sizeOf(placement, command),
-    weightOf: (change) => placementDomain.weightOf(change),
+    decide: (cloud, command) =>
+      isComputeCommand(command)
+        ? computeDomain.decide(cloud, command)
+        : placementDomain.decide(cloud.placement, command),
+    apply: (cloud, change) =>
+      isComputeChange(change)
+        ? computeDomain.apply(cloud.compute, change)
+        : placementDomain.apply(cloud.placement, change),
+    sizeOf: (cloud, command) =>
+      isComputeCommand(command) ? computeDomain.sizeOf() : placementDomain.sizeOf(cloud.placement, command),
+    weightOf: (change) =>
+      isComputeChange(change) ? computeDomain.weightOf(change) : placementDomain.weightOf(change),
   },
-  parts: [placementPart],
+  parts: [placementPart, computePart],
   contradictionsIn: ({ placement }) => checkWorld(placement),
 };
 

@@ -1,20 +1,26 @@
 import { loadConfig } from '../config/load-config.ts';
 import { cloudRules } from '../cloud/cloud-rules.ts';
-import { policyOf } from '../serving/policy-of.ts';
+import { ownArguments } from './own-arguments.ts';
+import { policyOf } from '../serving/service-policies.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
 export const policy: Command = {
   name: 'policy',
   summary: 'Show who may do what: the rules in force.',
   description: `Prints every rule with the check that is in force under these settings, as a policy file would have it, and says
-what in the policy file has no effect.`,
-  settings: ['policyFile', 'enforcesNewDefaults', 'enforcesScope'],
+what in the policy file has no effect. They are Placement's, with those of what is about the whole ledger (/berth/v1).
+
+  --compute
+      Those of compute (/compute/v2.1) instead, which have a file of their own.`,
+  settings: ['policyFile', 'computePolicyFile', 'enforcesNewDefaults', 'enforcesScope'],
   run,
 };
 
 async function run(context: CommandContext): Promise<ExitCode> {
-  const { config } = loadConfig(context);
-  const { rules, warnings } = policyOf(config, cloudRules, context.readText).describe();
+  const { switches, positionals, rest } = ownArguments(context.args, { compute: 'switch' });
+  const { config } = loadConfig({ ...context, args: [...positionals, ...rest] });
+  const service = switches.has('compute') ? 'compute' : 'placement';
+  const { rules, warnings } = policyOf(service, config, cloudRules, context.readText).describe();
   for (const { name, check, description, operations, where } of rules) {
     context.print(`# ${description}`);
     for (const { method, path } of operations) context.print(`# ${method} ${path}`);

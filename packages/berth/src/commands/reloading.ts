@@ -8,7 +8,14 @@ import type { EventCounts } from '../metrics/event-counts.ts';
 import type { ListeningServer } from '../serving/listen.ts';
 import type { OpenedLog } from '../log/open-log.ts';
 import type { OpenedCloud } from '../opening/opened-cloud.ts';
-import { putInForce, type ReloadableConfig, type Reloaded, reloadableKeys } from '../serving/reloaded.ts';
+import {
+  putInForce,
+  type ReloadableConfig,
+  type Reloaded,
+  reloadableKeys,
+  textIn,
+  textsOf,
+} from '../serving/reloaded.ts';
 import type { ThreadedServer } from '../workers/serve-on-threads.ts';
 import type { CommandContext } from './command.ts';
 
@@ -70,13 +77,13 @@ export class Reloading {
     const { context, server, cloud, opened } = this.#options;
     const { log } = opened;
     const { config } = loadConfig(context);
-    const policyText = config.policyFile === null ? '' : context.readText(config.policyFile);
+    const texts = textsOf(config, context.readText);
     // All that can be wrong is found here, before anything changes in any thread.
-    const warnings = cloud.live.warningsOf(config, policyText);
-    const reloaded: Reloaded = { config: reloadablesOf(config), policyText };
+    const warnings = cloud.live.warningsOf(config, textIn(texts));
+    const reloaded: Reloaded = { config: reloadablesOf(config), texts };
     if ('reload' in server) await server.reload(reloaded);
     else putInForce(reloaded, cloud.live, log);
-    for (const warning of warnings) log.warn({ policyFile: config.policyFile }, warning);
+    for (const { file, warning } of warnings) log.warn({ policyFile: file }, warning);
     const changed = this.#changed(config);
     const late = changed.filter(({ isReloadable }) => !isReloadable).map(({ path }) => path);
     const taken = changed.filter(({ isReloadable }) => isReloadable).map(({ path }) => path);

@@ -46,6 +46,7 @@ describe('without being told anything', () => {
       keystoneCacheMs: 300_000,
       keystoneTimeoutMs: 10_000,
       policyFile: null,
+      computePolicyFile: null,
       enforcesNewDefaults: false,
       enforcesScope: true,
       corsAllowedOrigins: null,

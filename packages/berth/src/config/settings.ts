@@ -233,7 +233,13 @@ export const settings = {
   policyFile: optional(text('FILE'), {
     name: 'policy-file',
     path: 'policy.file',
-    help: 'A file with rules (oslo.policy, YAML or JSON) that replace those built in.',
+    help: 'A file with rules (oslo.policy, YAML or JSON) that replace those built in for Placement.',
+    isReloadable: true,
+  }),
+  computePolicyFile: optional(text('FILE'), {
+    name: 'compute-policy-file',
+    path: 'policy.compute_file',
+    help: 'The same for the rules of compute, which are those of Nova.',
     isReloadable: true,
   }),
   enforcesNewDefaults: withDefault(boolean(), {

@@ -15,6 +15,6 @@ export async function openCloud<World, Command, Change extends KindedChange>(
   events: EventCounts,
 ): Promise<OpenedCloud> {
   const around = surroundingsOf(config, composition.rules, log, events);
-  for (const warning of around.live.policyWarnings) log.warn({ policyFile: config.policyFile }, warning);
+  for (const { file, warning } of around.live.policyWarnings) log.warn({ policyFile: file }, warning);
   return await ledgerOf(config).serve(composition, around);
 }

@@ -30,7 +30,7 @@ export function createOwnService<World, Command, Change extends KindedChange>(
     readers: new EventReaders(config.maxEventReaders),
     makeBackup: makeBackup ?? null,
     authenticate,
-    policy: live.policy,
+    policy: live.policies.placement,
     now,
   };
   return createService({
@@ -38,7 +38,7 @@ export function createOwnService<World, Command, Change extends KindedChange>(
     dialect: ownDialect,
     endpoints: [listChanges, getBackup],
     authenticate,
-    policy: live.policy,
+    policy: live.policies.placement,
     now,
     newRequestId,
     toHttpError: toUnavailable,

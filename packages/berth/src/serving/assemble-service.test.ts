@@ -8,6 +8,7 @@ import { loadConfig } from '../config/load-config.ts';
 import { assembleService } from './assemble-service.ts';
 import { EventCounts } from '../metrics/event-counts.ts';
 import { LiveSettings } from './live-settings.ts';
+import { noRules } from '../testing/no-rules.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { createLog } from '../log/log.ts';
 
@@ -102,7 +103,7 @@ function assemble({ handle, args = [] }: { readonly handle?: Handle; readonly ar
   const service = assembleService(
     {
       handle: handle ?? (() => ({ status: 200, headers: {}, body: 'the API' })),
-      live: new LiveSettings(config, [], () => ''),
+      live: new LiveSettings(config, noRules, () => ''),
       healthProblems: () => healthProblems,
       remarks: () => [],
     },

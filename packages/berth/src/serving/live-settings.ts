@@ -1,43 +1,50 @@
 import type { Caller } from '@berth/api-kit/caller.ts';
 import type { Policy, PolicyTarget } from '@berth/api-kit/policy.ts';
-import type { RuleDefault } from '@berth/api-kit/policy/rule-default.ts';
 import type { Config } from '../config/settings.ts';
-import { policyOf } from './policy-of.ts';
+import {
+  type ByPolicy,
+  byPolicy,
+  type PolicyConfig,
+  policiesOf,
+  policyWarnings,
+  type ServicePolicies,
+  type ServiceRules,
+} from './service-policies.ts';
 
-type Live = Pick<Config, 'hasAccessLog' | 'policyFile' | 'enforcesNewDefaults' | 'enforcesScope'>;
+type Live = PolicyConfig & Pick<Config, 'hasAccessLog'>;
+
+/** What the operator should look at in a policy file. */
+export type PolicyWarnings = ReturnType<typeof policyWarnings>;
 
 /** Settings that can change while it serves; whoever uses one asks for it each time. */
 export class LiveSettings {
   hasAccessLog: boolean;
-  /** The policy in force, whichever that is. */
-  readonly policy: Policy;
-  readonly #rules: readonly RuleDefault[];
-  #policy: ReturnType<typeof policyOf>;
+  /** The policies in force, whichever those are. */
+  readonly policies: ByPolicy<Policy>;
+  /** What is to be looked at in the files that it was started with. */
+  readonly policyWarnings: PolicyWarnings;
+  readonly #rules: ServiceRules;
+  #policies: ServicePolicies;
 
-  /** `rules` are those of the services, before the operator's. */
-  constructor(config: Live, rules: readonly RuleDefault[], readText: (path: string) => string) {
+  constructor(config: Live, rules: ServiceRules, readText: (path: string) => string) {
     this.hasAccessLog = config.hasAccessLog;
     this.#rules = rules;
-    this.#policy = policyOf(config, rules, readText);
-    this.policy = {
+    this.#policies = policiesOf(config, rules, readText);
+    this.policyWarnings = policyWarnings(this.#policies, config);
+    this.policies = byPolicy((name) => ({
       allows: (rule: string, caller: Caller, target?: PolicyTarget) =>
-        this.#policy.allows(rule, caller, target),
-    };
+        this.#policies[name].allows(rule, caller, target),
+    }));
   }
 
-  /** What the operator should look at in the policy file. */
-  get policyWarnings(): readonly string[] {
-    return this.#policy.describe().warnings;
-  }
-
-  /** What the operator should look at in another policy. Throws where it could not be put in force. */
-  warningsOf(config: Live, policyText: string): readonly string[] {
-    return policyOf(config, this.#rules, () => policyText).describe().warnings;
+  /** What the operator should look at in other policies. Throws where they could not be put in force. */
+  warningsOf(config: Live, readText: (path: string) => string): PolicyWarnings {
+    return policyWarnings(policiesOf(config, this.#rules, readText), config);
   }
 
   /** From the next request on: all of it, or nothing where it throws. */
-  replace(config: Live, policyText: string): void {
-    this.#policy = policyOf(config, this.#rules, () => policyText);
+  replace(config: Live, readText: (path: string) => string): void {
+    this.#policies = policiesOf(config, this.#rules, readText);
     this.hasAccessLog = config.hasAccessLog;
   }
 }

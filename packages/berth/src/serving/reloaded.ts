@@ -1,16 +1,20 @@
+import assert from 'node:assert/strict';
 import type { Config } from '../config/settings.ts';
 import type { LiveSettings } from './live-settings.ts';
 import type { Log } from '../log/log.ts';
+import { policyFileKeys } from './service-policies.ts';
 
 /** Settings that were read again while it serves, with the files they name: plain data, the same for all threads. */
 export interface Reloaded {
   readonly config: ReloadableConfig;
-  readonly policyText: string;
+  /** What was in the files, by their paths. */
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 /** Those that can be, which say so of themselves too (`isReloadable`). */
 export const reloadableKeys = [
   'policyFile',
+  'computePolicyFile',
   'enforcesNewDefaults',
   'enforcesScope',
   'logLevel',
@@ -19,8 +23,19 @@ export const reloadableKeys = [
 
 export type ReloadableConfig = Pick<Config, (typeof reloadableKeys)[number]>;
 
+/** Reads the files that settings name. */
+export function textsOf(config: ReloadableConfig, readText: (path: string) => string): Reloaded['texts'] {
+  const files = Object.values(policyFileKeys).flatMap((key) => config[key] ?? []);
+  return Object.fromEntries(files.map((file) => [file, readText(file)]));
+}
+
+/** Gives what was read, and reads nothing. */
+export function textIn(texts: Reloaded['texts']): (path: string) => string {
+  return (path) => texts[path] ?? assert.fail(`${path} was not read`);
+}
+
 /** Puts them in force in one thread: all of them, or none where it throws. */
-export function putInForce({ config, policyText }: Reloaded, live: LiveSettings, log: Log): void {
-  live.replace(config, policyText);
+export function putInForce({ config, texts }: Reloaded, live: LiveSettings, log: Log): void {
+  live.replace(config, textIn(texts));
   log.level = config.logLevel;
 }

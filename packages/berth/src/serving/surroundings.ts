@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { keystone } from '@berth/api-kit/auth/keystone.ts';
 import { noauth2 } from '@berth/api-kit/auth/noauth2.ts';
 import type { Authenticate, AuthOutcome } from '@berth/api-kit/caller.ts';
-import type { RuleDefault } from '@berth/api-kit/policy/rule-default.ts';
 import { credentialsOf } from '../config/keystone-credentials.ts';
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
 import type { EventCounts } from '../metrics/event-counts.ts';
 import { LiveSettings } from './live-settings.ts';
+import type { ServiceRules } from './service-policies.ts';
 
 /** What every service of a process has around it, whatever its ledger is and in whichever thread. */
 export interface Surroundings {
@@ -30,7 +30,7 @@ export interface Surroundings {
 /** `rules` are those of the services, before the operator's. */
 export function surroundingsOf(
   config: Config,
-  rules: readonly RuleDefault[],
+  rules: ServiceRules,
   log: Log,
   events: EventCounts,
 ): Surroundings {

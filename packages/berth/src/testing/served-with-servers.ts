@@ -20,7 +20,7 @@ import { serverRules, serveServers } from './servers/serve-servers.ts';
 /** Both services and what is about the whole ledger, on one port: put together as berth's own cloud is. */
 export const servedWithServers: Composition<CloudWithServers, CommandWithServers, ChangeWithServers> = {
   ...cloudWithServers,
-  rules: [...cloudRules, ...serverRules],
+  rules: { ...cloudRules, compute: serverRules },
   serve: (ledger, around) => {
     const own = createOwnService(ledger, feedsOf(cloudWithServers.parts), filterByTree, around);
     return mount([

@@ -7,6 +7,7 @@ import { dispatch } from '../commands/dispatch.ts';
 import { cloud } from '../cloud/cloud.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { LiveSettings } from '../serving/live-settings.ts';
+import { noRules } from '../testing/no-rules.ts';
 import type { OpenedCloud } from '../opening/opened-cloud.ts';
 
 /** `berth serve --workers 2` in this process, on what stands in for a ledger. */
@@ -22,7 +23,7 @@ function serve(t: TestContext, args: readonly string[] = []) {
   const { config } = loadConfig({ args: [], environment: {}, readText: () => '' });
   const opened: OpenedCloud = {
     handle: () => ({ status: 200, headers: {}, body: null }),
-    live: new LiveSettings(config, [], () => ''),
+    live: new LiveSettings(config, noRules, () => ''),
     metricsSource: { gauges: () => ({}), onCommit: () => {} },
     replicaSource: {
       workerModule: cloud.workerModule,

@@ -4,8 +4,8 @@ import { Microversions } from '@berth/api-kit/microversions.ts';
 import { newRequestId } from '@berth/api-kit/new-request-id.ts';
 import type { RuleDefault } from '@berth/api-kit/policy/rule-default.ts';
 import { createService, type Handle } from '@berth/api-kit/service.ts';
-import { novaDialect } from '@berth/api-kit/testing/nova-manner/nova-dialect.ts';
-import { takenBody } from '@berth/api-kit/testing/nova-manner/taken-body.ts';
+import { novaDialect } from '@berth/compute/http/dialect/nova-dialect.ts';
+import { takenBody } from '@berth/compute/http/taken-body.ts';
 import type { ClassName, ConsumerId } from '@berth/engine/ids.ts';
 import { Refusal } from '@berth/engine/refusals.ts';
 import { toUnavailable } from '@berth/placement/http/to-unavailable.ts';
@@ -30,7 +30,7 @@ export function serveServers(ledger: App, around: Surroundings): Handle {
     dialect: novaDialect(versions),
     endpoints: [listServers, showServer, createServer, renameServer, deleteServer],
     authenticate,
-    policy: live.policy,
+    policy: live.policies.compute,
     now,
     newRequestId,
     toHttpError: (thrown) =>

@@ -1,0 +1,26 @@
+import type { Handle } from '@berth/api-kit/service.ts';
+import type { ComputeChange } from '@berth/compute-engine/changes.ts';
+import type { ComputeCloud } from '@berth/compute-engine/compute-state.ts';
+import type { ComputeCommand } from '@berth/compute-engine/decide.ts';
+import { createComputeService } from '@berth/compute/create-compute-service.ts';
+import type { Change as PlacementChange } from '@berth/engine/changes.ts';
+import type { Surroundings } from '../serving/surroundings.ts';
+import type { ServedLedger } from './composition.ts';
+
+/** The compute API on the cloud. */
+export function serveCompute(
+  { world, commit }: ServedLedger<ComputeCloud, ComputeCommand, ComputeChange | PlacementChange>,
+  { live, authenticate, now, onUnavailable, onFault }: Surroundings,
+): Handle {
+  return createComputeService(
+    { cloud: world, commit },
+    {
+      authenticate,
+      policy: live.policies.compute,
+      settings: { pageMax: 1_000 },
+      now,
+      onUnavailable,
+      onFault,
+    },
+  );
+}

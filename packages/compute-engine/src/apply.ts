@@ -1,0 +1,22 @@
+import { aboutNoun, type ComputeChange, removedChange, setChange } from './changes.ts';
+import type { Collection } from './collection.ts';
+import type { ComputeState } from './compute-state.ts';
+import { type Noun, type Nouns, rowKeys } from './nouns.ts';
+
+/** Makes a change true, and answers with the one that takes it back. It never refuses: whatever was decided holds. */
+export function applyComputeChange(state: ComputeState, change: ComputeChange): ComputeChange {
+  if (change.kind === 'numbers-given') {
+    const { series, last } = change;
+    const before = state.numbers.get(series) ?? 0;
+    state.numbers.set(series, last);
+    return { kind: 'numbers-given', series, last: before };
+  }
+  const about = aboutNoun(change);
+  const { noun } = about;
+  // Under its name the table has the noun's own collection; the compiler does not follow the two.
+  const things = state.of[noun] as Collection<string, Nouns[Noun]>;
+  if (about.thing === null) return setChange(noun, things.remove(about.id));
+  const before = things.put(about.thing);
+  if (before) return setChange(noun, before);
+  return removedChange(noun, about.thing.id, rowKeys[noun](about.thing));
+}

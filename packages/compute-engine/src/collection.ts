@@ -1,0 +1,49 @@
+import { assert } from '@berth/engine/assert.ts';
+
+/** Things of one noun by their ids. Whoever looks them up by something else derives a collection that keeps that up to date. */
+export class Collection<Id extends string, Thing extends { readonly id: Id }> {
+  readonly #byId = new Map<Id, Thing>();
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  get(id: Id): Thing | undefined {
+    return this.#byId.get(id);
+  }
+
+  has(id: Id): boolean {
+    return this.#byId.has(id);
+  }
+
+  /** In the order in which they were first put. */
+  values(): IterableIterator<Thing> {
+    return this.#byId.values();
+  }
+
+  /** Gives what was there under the id before. */
+  put(thing: Thing): Thing | undefined {
+    const before = this.#byId.get(thing.id);
+    if (before) this.onGone(before);
+    this.#byId.set(thing.id, thing);
+    this.onPut(thing);
+    return before;
+  }
+
+  remove(id: Id): Thing {
+    const thing = this.#byId.get(id);
+    assert(thing, 'what is removed was there');
+    this.#byId.delete(id);
+    this.onGone(thing);
+    return thing;
+  }
+
+  protected onPut(_thing: Thing): void {}
+  protected onGone(_thing: Thing): void {}
+}
+
+/** The same for whoever only looks. */
+export type Collected<Id extends string, Thing extends { readonly id: Id }> = Pick<
+  Collection<Id, Thing>,
+  'size' | 'get' | 'has' | 'values'
+>;

@@ -1,0 +1,37 @@
+import type { Instant } from '@berth/engine/ids.ts';
+import type { ComputeChange } from '../changes.ts';
+import type { Compute } from '../compute-state.ts';
+import type { Flavor } from './flavor.ts';
+import type { FlavorId } from '../ids.ts';
+import { rowKeys } from '../nouns.ts';
+import { refuse } from '../refusals.ts';
+
+export interface DescribeFlavor {
+  readonly kind: 'describe-flavor';
+  readonly id: FlavorId;
+  readonly description: string | null;
+  readonly now: Instant;
+}
+
+export function describeFlavor(
+  compute: Compute,
+  { id, description, now }: DescribeFlavor,
+): readonly ComputeChange[] {
+  const flavor = flavorOf(compute, id);
+  return [{ kind: 'flavor-set', thing: { ...flavor, description, updatedAt: now } }];
+}
+
+export interface DeleteFlavor {
+  readonly kind: 'delete-flavor';
+  readonly id: FlavorId;
+}
+
+export function deleteFlavor(compute: Compute, { id }: DeleteFlavor): readonly ComputeChange[] {
+  const flavor = flavorOf(compute, id);
+  return [{ kind: 'flavor-removed', id, rowKey: rowKeys.flavor(flavor) }];
+}
+
+/** Refuses where there is none. */
+export function flavorOf({ flavors }: Pick<Compute, 'flavors'>, id: FlavorId): Flavor {
+  return flavors.get(id) ?? refuse({ kind: 'flavor-not-found', id });
+}

@@ -1,0 +1,28 @@
+import type { Instant } from '@berth/engine/ids.ts';
+import type { FlavorId } from '../ids.ts';
+
+/** A size of servers. What servers were made of stays with them, whatever becomes of the flavor. */
+export interface Flavor {
+  readonly number: number;
+  readonly id: FlavorId;
+  readonly name: string;
+  readonly vcpus: number;
+  readonly memoryMb: number;
+  readonly rootGb: number;
+  readonly ephemeralGb: number;
+  readonly swapMb: number;
+  readonly rxtxFactor: number;
+  readonly isPublic: boolean;
+  readonly description: string | null;
+  /** By key, in no order that means something. */
+  readonly extraSpecs: Readonly<Record<string, string>>;
+  /** Who may use it where it is not public, in the order in which they were let in. */
+  readonly projects: readonly string[];
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant | null;
+}
+
+/** Whether a project has it to choose from. */
+export function isOfferedTo({ isPublic, projects }: Flavor, projectId: string | null): boolean {
+  return isPublic || (projectId !== null && projects.includes(projectId));
+}

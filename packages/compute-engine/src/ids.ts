@@ -1,0 +1,13 @@
+/** Ids are strings with a brand, so that one cannot be passed where another is meant. */
+declare const brand: unique symbol;
+type Branded<Name extends string> = string & { readonly [brand]: Name };
+
+/** What clients call a flavor by: whatever its maker has chosen, or a uuid. */
+export type FlavorId = Branded<'FlavorId'>;
+
+/**
+ * What counts things from 1: in the original their rows in a table. Clients see it in some places, so a number is never
+ * given twice.
+ */
+export const allSeries = ['flavors'] as const;
+export type Series = (typeof allSeries)[number];

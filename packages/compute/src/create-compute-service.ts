@@ -1,0 +1,58 @@
+import type { Authenticate } from '@berth/api-kit/caller.ts';
+import { newRequestId } from '@berth/api-kit/new-request-id.ts';
+import type { Policy } from '@berth/api-kit/policy.ts';
+import { unavailable } from '@berth/api-kit/http-error.ts';
+import { createService, type Handle } from '@berth/api-kit/service.ts';
+import type { ComputeCloud } from '@berth/compute-engine/compute-state.ts';
+import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
+import type { App, AppSettings } from './http/app.ts';
+import { novaDialect } from './http/dialect/nova-dialect.ts';
+import { toHttpError } from './http/errors.ts';
+import { routes } from './http/routes.ts';
+import { versions } from './http/versions.ts';
+
+/** What the service has to do with the outside, besides its ledger. */
+export interface ComputeServiceSettings {
+  readonly authenticate: Authenticate;
+  readonly policy: Policy;
+  readonly settings: AppSettings;
+  readonly now: () => number;
+  /** Who is asking could not be found out; answered with 503. */
+  readonly onUnavailable: (reason: string, requestId: string) => void;
+  /** A bug in an endpoint, answered with 500. */
+  readonly onFault: (thrown: unknown, requestId: string) => void;
+}
+
+/** The state, and the way to change it. */
+export interface ComputeLedger {
+  /** Now and then another one, where this process follows others and had to load again. */
+  readonly cloud: () => ComputeCloud;
+  readonly commit: App['commit'];
+}
+
+/** The compute API on a ledger. */
+export function createComputeService(ledger: ComputeLedger, options: ComputeServiceSettings): Handle {
+  const app: App = {
+    get cloud() {
+      return ledger.cloud();
+    },
+    commit: ledger.commit,
+    policy: options.policy,
+    settings: options.settings,
+    newId: () => crypto.randomUUID(),
+  };
+  return createService({
+    app,
+    dialect: novaDialect(versions),
+    endpoints: routes,
+    authenticate: options.authenticate,
+    policy: options.policy,
+    now: options.now,
+    newRequestId,
+    // A write that could not be stored did not happen, or nobody knows: either way the client is to ask again.
+    toHttpError: (thrown) =>
+      thrown instanceof JournalError ? unavailable(thrown.told) : toHttpError(thrown),
+    onUnavailable: options.onUnavailable,
+    onFault: options.onFault,
+  });
+}

@@ -1,0 +1,24 @@
+import type { Policy } from '@berth/api-kit/policy.ts';
+import type { Change as PlacementChange } from '@berth/engine/changes.ts';
+import type { ComputeChange } from '@berth/compute-engine/changes.ts';
+import type { ComputeCloud } from '@berth/compute-engine/compute-state.ts';
+import type { ComputeCommand } from '@berth/compute-engine/decide.ts';
+
+/** What the endpoints work on. */
+export interface App {
+  readonly cloud: ComputeCloud;
+  /** Decides and commits; `read` sees the cloud right after the command, and its result is given once it is durable. */
+  commit<Result>(
+    command: ComputeCommand,
+    read: (cloud: ComputeCloud, changes: readonly (ComputeChange | PlacementChange)[]) => Result,
+  ): Promise<Result>;
+  /** For what depends on the caller beyond whether the endpoint is open to it. */
+  readonly policy: Policy;
+  readonly settings: AppSettings;
+  readonly newId: () => string;
+}
+
+export interface AppSettings {
+  /** How many things a page of a list has at most. */
+  readonly pageMax: number;
+}

@@ -1,0 +1,17 @@
+import { notFound } from '@berth/api-kit/http-error.ts';
+import { type Flavor, isOfferedTo } from '@berth/compute-engine/flavors/flavor.ts';
+import type { FlavorId } from '@berth/compute-engine/ids.ts';
+import type { ComputeContext } from '../endpoint.ts';
+import { isAdmin } from '../is-admin.ts';
+
+/** The flavor of the path. One that is not offered to the caller's project is not there, but for administrators. */
+export function findFlavor(context: ComputeContext): Flavor {
+  const id = flavorIdIn(context);
+  const flavor = context.app.cloud.compute.flavors.get(id);
+  if (flavor && (isAdmin(context) || isOfferedTo(flavor, context.caller.projectId))) return flavor;
+  throw notFound(`Flavor ${id} could not be found.`);
+}
+
+export function flavorIdIn({ params }: ComputeContext): FlavorId {
+  return params['flavor_id'] as FlavorId; // All paths about a flavor have it under this name.
+}

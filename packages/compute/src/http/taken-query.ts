@@ -1,0 +1,50 @@
+import { badRequest } from '@berth/api-kit/http-error.ts';
+import { firstViolation } from '@berth/api-kit/json/first-violation.ts';
+import { compileRules } from '@berth/api-kit/json/keywords.ts';
+import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
+import type { QueryParams } from '@berth/api-kit/query-params.ts';
+import { lastKey, shown } from './taken-body.ts';
+import { novaVocabulary } from './nova-vocabulary.ts';
+
+/** The parameters of a query that its schema knows: each with its values, in order. Others are left out, where they may be sent. */
+export type TakenQuery<Name extends string> = Readonly<Partial<Record<Name, readonly string[]>>>;
+
+/** A check of queries by a schema of what one value of each parameter is, in Nova's words. */
+export function takenQuery<const Name extends string>(
+  parameters: Readonly<Record<Name, QueryParameter>>,
+  { isStrict = false }: { readonly isStrict?: boolean } = {},
+): (query: QueryParams) => TakenQuery<Name> {
+  const names = Object.keys(parameters) as Name[];
+  const rules = compileRules(schemaOf(parameters, isStrict), novaVocabulary);
+  return (query) => {
+    const sent = Object.create(null) as Record<string, string[]>;
+    for (const [name, value] of query.entries) (sent[name] ??= []).push(value);
+    if (!rules.areKept(sent)) {
+      const { place, instance, message } = firstViolation(rules, sent);
+      const key = lastKey(place);
+      throw badRequest(
+        key === null
+          ? message()
+          : `Invalid input for query parameters ${key}. Value: ${shown(instance)}. ${message()}`,
+      );
+    }
+    const taken: Partial<Record<Name, readonly string[]>> = {};
+    for (const name of names) if (sent[name]) taken[name] = sent[name];
+    return taken;
+  };
+}
+
+export interface QueryParameter {
+  readonly value: JsonSchema;
+  /** Whether it may be sent once only; the last of several counts unless told. */
+  readonly isSingle?: true;
+}
+
+function schemaOf(parameters: Readonly<Record<string, QueryParameter>>, isStrict: boolean): JsonSchema {
+  const properties = Object.fromEntries(
+    Object.entries(parameters).map(([name, { value, isSingle }]): [string, JsonSchema] => {
+      return [name, { type: 'array', items: value, ...(isSingle ? { maxItems: 1 } : {}) }];
+    }),
+  );
+  return { type: 'object', properties, ...(isStrict ? { additionalProperties: false } : {}) };
+}

@@ -1,0 +1,64 @@
+import {
+  type ComputeChange,
+  aboutNoun,
+  computeChangeKinds,
+  setChange,
+} from '@berth/compute-engine/changes.ts';
+import type { Series } from '@berth/compute-engine/ids.ts';
+import { type Noun, type Nouns, nouns, rowKeys } from '@berth/compute-engine/nouns.ts';
+import type { Projection, Row, RowChange } from '@berth/ledger/journal/projection.ts';
+
+/**
+ * How compute is kept in a journal. Each noun has a table; a thing is one row, with what it is kept by and the whole of it as
+ * JSON: nobody looks for rows by anything else, since the state is in memory.
+ */
+export const computeProjection: Projection<ComputeChange> = {
+  name: 'compute',
+  kinds: computeChangeKinds,
+  schemaVersion: 1,
+  migrations: [],
+  tables: [
+    { name: 'number_series', columns: { series: 'text', last: 'integer' }, keyLength: 1 },
+    ...nouns.map((noun) => ({
+      name: tableOf(noun),
+      columns: { row_key: 'text', thing: 'text' } as const,
+      keyLength: 1,
+    })),
+  ],
+  rowsOf,
+  changesOf,
+};
+
+export function tableOf(noun: Noun): string {
+  return `${noun.replaceAll('-', '_')}s`;
+}
+
+function rowsOf(change: ComputeChange): RowChange[] {
+  if (change.kind === 'numbers-given') {
+    const { series, last } = change;
+    return [{ do: 'put', table: 'number_series', row: { series, last } }];
+  }
+  const about = aboutNoun(change);
+  const table = tableOf(about.noun);
+  if (about.thing === null) return [{ do: 'remove', table, where: { row_key: about.rowKey } }];
+  const rowKey = rowKeys[about.noun](about.thing);
+  return [{ do: 'put', table, row: { row_key: rowKey, thing: JSON.stringify(about.thing) } }];
+}
+
+function* changesOf(read: (table: string) => Iterable<Row>): Generator<ComputeChange> {
+  for (const row of read('number_series')) {
+    yield { kind: 'numbers-given', series: row['series'] as Series, last: row['last'] as number };
+  }
+  for (const noun of nouns) {
+    for (const row of read(tableOf(noun))) yield setChange(noun, thingIn(noun, row));
+  }
+}
+
+/** What is not right about it is told by `berth status`; here it is only that it can be read. */
+function thingIn(noun: Noun, { row_key: rowKey, thing }: Row): Nouns[Noun] {
+  try {
+    return JSON.parse(thing as string) as Nouns[Noun];
+  } catch (cause) {
+    throw new Error(`the row ${rowKey} of ${tableOf(noun)} is no JSON`, { cause });
+  }
+}
