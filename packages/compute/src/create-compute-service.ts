@@ -16,6 +16,7 @@ export interface ComputeServiceSettings {
   readonly authenticate: Authenticate;
   readonly policy: Policy;
   readonly settings: AppSettings;
+  readonly projectExists: App['projectExists'];
   readonly now: () => number;
   /** Who is asking could not be found out; answered with 503. */
   readonly onUnavailable: (reason: string, requestId: string) => void;
@@ -40,6 +41,7 @@ export function createComputeService(ledger: ComputeLedger, options: ComputeServ
     policy: options.policy,
     settings: options.settings,
     newId: () => crypto.randomUUID(),
+    projectExists: options.projectExists,
   };
   return createService({
     app,
@@ -50,7 +52,8 @@ export function createComputeService(ledger: ComputeLedger, options: ComputeServ
     now: options.now,
     newRequestId,
     // A write that could not be stored did not happen, or nobody knows: either way the client is to ask again.
-    toHttpError: (thrown) => (thrown instanceof JournalError ? unavailable(thrown.told) : toHttpError(thrown)),
+    toHttpError: (thrown) =>
+      thrown instanceof JournalError ? unavailable(thrown.told) : toHttpError(thrown),
     onUnavailable: options.onUnavailable,
     onFault: options.onFault,
   });

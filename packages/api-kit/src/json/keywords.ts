@@ -236,6 +236,18 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
     );
   },
 
+  allOf(schemas, _rule, _schema, vocabulary) {
+    return schemas.map((schema, index) => {
+      const rules = compileRules(schema, vocabulary);
+      const schemaKeys = ['allOf', index];
+      return {
+        isKept: (instance) => rules.areKept(instance),
+        report: (instance, place, found) =>
+          rules.report(instance, { before: place, key: null, schemaKeys, depth: place?.depth ?? 0 }, found),
+      };
+    });
+  },
+
   anyOf(schemas, rule, _schema, vocabulary) {
     const choices = schemas.map((each) => compileRules(each, vocabulary));
     return rule(

@@ -1,5 +1,5 @@
 import { isUuidLike } from '@berth/api-kit/json/uuid.ts';
-import type { Vocabulary } from '@berth/api-kit/json/vocabulary.ts';
+import type { Format, Vocabulary } from '@berth/api-kit/json/vocabulary.ts';
 
 /** The words of JSON Schema as Nova reads them: numbers may be sent as digits, and names have a form. */
 export const novaVocabulary: Vocabulary = {
@@ -10,16 +10,31 @@ export const novaVocabulary: Vocabulary = {
       refusal:
         "An invalid 'name' value was provided. The name must be: printable characters. Can not start or end with whitespace.",
     },
+    keypair_name: keypairName('_- '),
+    /** From 2.92 on, it may look like an address. */
+    keypair_name_292: keypairName('@._- '),
   },
   numberIn: (instance) => {
     if (typeof instance === 'number') return instance;
-    return typeof instance === 'string' && /^[0-9]+(\.[0-9]+)?$/.test(instance) ? Number(instance) : undefined;
+    return typeof instance === 'string' && /^[0-9]+(\.[0-9]+)?$/.test(instance)
+      ? Number(instance)
+      : undefined;
   },
 };
 
+function keypairName(marks: string): Format {
+  const allowed = `${marks}0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ`;
+  return {
+    has: (instance) => typeof instance === 'string' && [...instance].every((each) => allowed.includes(each)),
+    refusal: `An invalid 'name' value was provided. The name must be: Only expected characters: [${allowed}]`,
+  };
+}
+
 /** Printable as Python has it: no control, format, private or unassigned characters, no separators but the blank; and no blank at its ends. */
 function isName(instance: unknown): boolean {
-  return typeof instance === 'string' && !/^\s|\s$/u.test(instance.replace(/\n$/, '')) && printable.test(instance);
+  return (
+    typeof instance === 'string' && !/^\s|\s$/u.test(instance.replace(/\n$/, '')) && printable.test(instance)
+  );
 }
 
 const printable = /^[^\p{C}\p{Zl}\p{Zp}]*\n?$/u;

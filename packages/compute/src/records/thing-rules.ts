@@ -1,9 +1,17 @@
 import type { Flavor } from '@berth/compute-engine/flavors/flavor.ts';
 import type { Noun, Nouns } from '@berth/compute-engine/nouns.ts';
+import { keypairProblems } from './keypair-rules.ts';
+import { quotaProblems, userQuotaProblems } from './quota-rules.ts';
+import { serverGroupProblems } from './server-group-rules.ts';
 
 /** What things of each noun have to be by themselves: sentences about what is not so. They take nothing for granted. */
 const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
   flavor: flavorProblems,
+  keypair: keypairProblems,
+  'server-group': serverGroupProblems,
+  'project-quota': quotaProblems,
+  'user-quota': userQuotaProblems,
+  'class-quota': quotaProblems,
 };
 
 export function* thingProblems<N extends Noun>(noun: N, thing: Nouns[N]): Generator<string> {
@@ -19,7 +27,10 @@ function* flavorProblems(flavor: Flavor): Generator<string> {
     if (!Number.isInteger(value) || value < least) yield `flavor ${id}: ${key} is ${value}`;
   }
   if (!(flavor.rxtxFactor > 0)) yield `flavor ${id}: rxtxFactor is ${flavor.rxtxFactor}`;
-  if (typeof extraSpecs !== 'object' || !Object.values(extraSpecs ?? {}).every((each) => typeof each === 'string')) {
+  if (
+    typeof extraSpecs !== 'object' ||
+    !Object.values(extraSpecs ?? {}).every((each) => typeof each === 'string')
+  ) {
     yield `flavor ${id} has extra specs that are no texts`;
   }
   if (!Array.isArray(projects)) yield `flavor ${id} has no list of projects`;

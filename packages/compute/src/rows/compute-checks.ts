@@ -1,5 +1,5 @@
 import { type ComputeChange, aboutNoun, setChange } from '@berth/compute-engine/changes.ts';
-import { type Noun, type Nouns, nouns, rowKeys } from '@berth/compute-engine/nouns.ts';
+import { type Noun, type Nouns, nouns, rowKeyOf } from '@berth/compute-engine/nouns.ts';
 import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
 import type { Row } from '@berth/ledger/journal/projection.ts';
 import { thingProblems } from '../records/thing-rules.ts';
@@ -43,12 +43,15 @@ function problemOf(noun: Noun, rowKey: string, text: string): string | null {
   }
   const [first] = thingProblems(noun, thing);
   if (first !== undefined) return `is not as it should be: ${first}`;
-  return rowKeys[noun](thing) === rowKey ? null : 'is not kept by its key';
+  return rowKeyOf(noun, thing) === rowKey ? null : 'is not kept by its key';
 }
 
 /** What each thing was last said to be, as JSON; null: it was removed. */
 class CheckChanges {
-  readonly #said = new Map<string, { readonly number: number; readonly noun: Noun; readonly text: string | null }>();
+  readonly #said = new Map<
+    string,
+    { readonly number: number; readonly noun: Noun; readonly text: string | null }
+  >();
 
   note({ number, change }: NumberedChange<ComputeChange>): void {
     if (change.kind === 'numbers-given') return;
