@@ -15,7 +15,11 @@ export const computeRules: readonly RuleDefault[] = [
   ),
   ofProject('project_manager_api', 'role:manager and project_id:%(project_id)s', 'A manager of the project.'),
   ofProject('project_member_api', 'role:member and project_id:%(project_id)s', 'A member of the project.'),
-  ofProject('project_reader_api', 'role:reader and project_id:%(project_id)s', 'Anyone who may read in the project.'),
+  ofProject(
+    'project_reader_api',
+    'role:reader and project_id:%(project_id)s',
+    'Anyone who may read in the project.',
+  ),
   ofProject(
     'project_manager_or_admin',
     'rule:project_manager_api or rule:context_is_admin',
@@ -33,7 +37,9 @@ export const computeRules: readonly RuleDefault[] = [
   ),
 
   forAdmins('os_compute_api:os-flavor-manage:create', 'Make a flavor.', ['POST /flavors']),
-  forAdmins('os_compute_api:os-flavor-manage:update', "Change a flavor's description.", ['PUT /flavors/{flavor_id}']),
+  forAdmins('os_compute_api:os-flavor-manage:update', "Change a flavor's description.", [
+    'PUT /flavors/{flavor_id}',
+  ]),
   forAdmins('os_compute_api:os-flavor-manage:delete', 'Delete a flavor.', ['DELETE /flavors/{flavor_id}']),
   forReaders('os_compute_api:os-flavor-extra-specs:index', 'See the extra specs of flavors.', [
     'GET /flavors/{flavor_id}/os-extra_specs',
@@ -41,6 +47,32 @@ export const computeRules: readonly RuleDefault[] = [
     'GET /flavors/{flavor_id}',
     'POST /flavors',
     'PUT /flavors/{flavor_id}',
+  ]),
+  forReaders('os_compute_api:os-flavor-extra-specs:show', 'See one extra spec of a flavor.', [
+    'GET /flavors/{flavor_id}/os-extra_specs/{key}',
+  ]),
+  forAdmins('os_compute_api:os-flavor-extra-specs:create', 'Give extra specs to a flavor.', [
+    'POST /flavors/{flavor_id}/os-extra_specs',
+  ]),
+  forAdmins('os_compute_api:os-flavor-extra-specs:update', 'Give an extra spec of a flavor another value.', [
+    'PUT /flavors/{flavor_id}/os-extra_specs/{key}',
+  ]),
+  forAdmins('os_compute_api:os-flavor-extra-specs:delete', 'Take an extra spec from a flavor.', [
+    'DELETE /flavors/{flavor_id}/os-extra_specs/{key}',
+  ]),
+  {
+    ...forAdmins(
+      'os_compute_api:os-flavor-access',
+      'See which projects may use a flavor that is not public.',
+      ['GET /flavors/{flavor_id}/os-flavor-access'],
+    ),
+    deprecated: { check: 'rule:admin_or_owner' },
+  },
+  forAdmins('os_compute_api:os-flavor-access:add_tenant_access', 'Let a project use a flavor.', [
+    'POST /flavors/{flavor_id}/action (addTenantAccess)',
+  ]),
+  forAdmins('os_compute_api:os-flavor-access:remove_tenant_access', 'Let a project no longer use a flavor.', [
+    'POST /flavors/{flavor_id}/action (removeTenantAccess)',
   ]),
 ];
 
