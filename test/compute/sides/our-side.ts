@@ -56,6 +56,7 @@ async function freshCloud(policy: NovaPolicy, onFault: (thrown: unknown) => void
     {
       ...surroundingsOf(config, cloud.rules, silent, new EventCounts()),
       authenticate: tokenIdentity,
+      projectExists: async (id) => !id.startsWith('unknown'),
       onUnavailable: onFault,
       onFault,
     },

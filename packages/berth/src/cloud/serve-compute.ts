@@ -11,7 +11,7 @@ import type { ServedLedger } from './composition.ts';
 /** The compute API on the cloud. */
 export function serveCompute(
   { world, commit }: ServedLedger<ComputeCloud, ComputeCommand, ComputeChange | PlacementChange>,
-  { live, authenticate, now, onUnavailable, onFault }: Surroundings,
+  { live, authenticate, projectExists, now, onUnavailable, onFault }: Surroundings,
 ): Handle {
   return createComputeService(
     { cloud: world, commit },
@@ -19,8 +19,8 @@ export function serveCompute(
       authenticate,
       policy: live.policies.compute,
       settings: { pageMax: 1_000, limits: usualLimits },
-      // Nobody asks identity yet, so every project counts as one.
-      projectExists: async () => null,
+      extraSpecs: () => live.extraSpecs,
+      projectExists,
       now,
       onUnavailable,
       onFault,

@@ -19,6 +19,7 @@ export interface Flavor {
   /** Who may use it where it is not public, in the order in which they were let in. */
   readonly projects: readonly string[];
   readonly createdAt: Instant;
+  /** When its description was last changed. Who may use it, and its extra specs, are not said of the flavor itself. */
   readonly updatedAt: Instant | null;
 }
 

@@ -1,6 +1,14 @@
 import type { ComputeEndpoint } from './endpoint.ts';
 import { deleteFlavor, showFlavor, updateFlavor } from './flavors/change-flavor.ts';
 import { createFlavor } from './flavors/create-flavor.ts';
+import {
+  addExtraSpecs,
+  listExtraSpecs,
+  removeExtraSpec,
+  setExtraSpec,
+  showExtraSpec,
+} from './flavors/extra-specs.ts';
+import { addFlavorAccess, listFlavorAccess, removeFlavorAccess } from './flavors/flavor-access.ts';
 import { listFlavors, listFlavorsInDetail } from './flavors/list-flavors.ts';
 import { createKeypair } from './keypairs/create-keypair.ts';
 import { listKeypairs, listKeypairsInPages } from './keypairs/list-keypairs.ts';
@@ -28,6 +36,14 @@ export const routes: readonly ComputeEndpoint[] = [
   showFlavor,
   updateFlavor,
   deleteFlavor,
+  listFlavorAccess,
+  addFlavorAccess,
+  removeFlavorAccess,
+  listExtraSpecs,
+  showExtraSpec,
+  addExtraSpecs,
+  setExtraSpec,
+  removeExtraSpec,
   listKeypairs,
   listKeypairsInPages,
   createKeypair,

@@ -19,7 +19,7 @@ const description: JsonSchema = {
 };
 
 const sizes = {
-  name: { type: 'string', format: 'name', minLength: 1, maxLength: 255 },
+  name: { type: 'string', minLength: 1, maxLength: 255, format: 'name' },
   id: {
     type: ['string', 'number', 'null'],
     minLength: 1,

@@ -7,11 +7,17 @@ import { isAdmin } from '../is-admin.ts';
 /** The flavor of the path. One that is not offered to the caller's project is not there, but for administrators. */
 export function findFlavor(context: ComputeContext): Flavor {
   const id = flavorIdIn(context);
-  const flavor = context.app.cloud.compute.flavors.get(id);
-  if (flavor && (isAdmin(context) || isOfferedTo(flavor, context.caller.projectId))) return flavor;
-  throw notFound(`Flavor ${id} could not be found.`);
+  const flavor = seenFlavor(context, id);
+  if (flavor === undefined) throw notFound(`Flavor ${id} could not be found.`);
+  return flavor;
 }
 
-export function flavorIdIn({ params }: ComputeContext): FlavorId {
+export function seenFlavor({ app, caller }: ComputeContext, id: FlavorId): Flavor | undefined {
+  const flavor = app.cloud.compute.flavors.get(id);
+  const isSeen = flavor && (isAdmin({ app, caller }) || isOfferedTo(flavor, caller.projectId));
+  return isSeen ? flavor : undefined;
+}
+
+export function flavorIdIn({ params }: Pick<ComputeContext, 'params'>): FlavorId {
   return params['flavor_id'] as FlavorId; // All paths about a flavor have it under this name.
 }
