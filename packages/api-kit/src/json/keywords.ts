@@ -150,6 +150,20 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
     );
   },
 
+  prefixItems(schemas, _rule, _schema, vocabulary) {
+    const children = schemas.map((schema, index) => ({
+      rules: compileRules(schema, vocabulary),
+      schemaKeys: ['prefixItems', index],
+    }));
+    return handingDown((instance, visit) => {
+      if (!isArray(instance)) return true;
+      for (const [index, { rules, schemaKeys }] of children.entries()) {
+        if (index < instance.length && !visit(rules, instance[index], index, schemaKeys)) return false;
+      }
+      return true;
+    });
+  },
+
   items(schema, _rule, _schema, vocabulary) {
     const rules = compileRules(schema, vocabulary);
     const schemaKeys = ['items'];

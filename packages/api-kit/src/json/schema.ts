@@ -16,6 +16,8 @@ export interface JsonSchema {
   readonly minProperties?: number;
   readonly maxProperties?: number;
 
+  /** By their places; others are not looked at. */
+  readonly prefixItems?: readonly JsonSchema[];
   readonly items?: JsonSchema;
   readonly minItems?: number;
   readonly maxItems?: number;

@@ -1,9 +1,9 @@
-import type { PolicyTarget } from '@berth/api-kit/policy.ts';
 import type { QueryParams } from '@berth/api-kit/query-params.ts';
 import { limitsOfProject } from '@berth/compute-engine/quotas/limits-in-force.ts';
 import { usageOf } from '@berth/compute-engine/quotas/usage-of.ts';
+import { askerOf } from '../asker-of.ts';
 import { checkRule } from '../check-rule.ts';
-import { base, type ComputeContext, endpoint, json } from '../endpoint.ts';
+import { aboutNobody, base, type ComputeContext, endpoint, json } from '../endpoint.ts';
 import { type TakenQuery, takenQuery } from '../taken-query.ts';
 import { versions } from '../versions.ts';
 import { shownLimits } from './limits-view.ts';
@@ -13,7 +13,7 @@ export const showLimits = endpoint({
   route: `GET ${base}/limits`,
   input: (_sent, { query, version }) => takeQuery.at(version)?.(query) as Query,
   policy: 'os_compute_api:limits',
-  target: (): PolicyTarget => ({}),
+  target: aboutNobody,
   run: (context, _found, query) => {
     const projectId = projectAskedFor(context, query);
     const { cloud, settings } = context.app;
@@ -35,7 +35,7 @@ const takeQuery = versions.ladder<(query: QueryParams) => Query>(
 /** Whoever names a project is asked for more, though it be their own. */
 function projectAskedFor(context: ComputeContext, { tenant_id: sent }: Query): string | null {
   const named = sent?.at(-1);
-  if (named === undefined) return context.caller.projectId;
+  if (named === undefined) return askerOf(context).projectId;
   checkRule(context, 'os_compute_api:limits:other_project');
   return named;
 }

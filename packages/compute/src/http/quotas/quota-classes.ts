@@ -1,21 +1,17 @@
 import { badRequest } from '@berth/api-kit/http-error.ts';
 import { codePointLength } from '@berth/api-kit/json/code-points.ts';
-import type { PolicyTarget } from '@berth/api-kit/policy.ts';
 import type { Compute } from '@berth/compute-engine/compute-state.ts';
 import { limitsOfClass } from '@berth/compute-engine/quotas/limits-in-force.ts';
-import { base, type ComputeContext, endpoint, json } from '../endpoint.ts';
+import { aboutNobody, base, type ComputeContext, endpoint, json } from '../endpoint.ts';
 import { limitsIn, type UpdateClassBody, updateClassBody } from './bodies.ts';
 import { shownClassQuotas } from './quota-view.ts';
 
 const path = `${base}/os-quota-class-sets/{class_name}`;
 
-/** The rules are asked about nothing. */
-const target = (): PolicyTarget => ({});
-
 export const showQuotaClass = endpoint({
   route: `GET ${path}`,
   policy: 'os_compute_api:os-quota-class-sets:show',
-  target,
+  target: aboutNobody,
   run: (context) => {
     const name = nameIn(context);
     return json(200, {
@@ -28,7 +24,7 @@ export const updateQuotaClass = endpoint({
   route: `PUT ${path}`,
   input: (sent, { version }) => updateClassBody.at(version)?.(sent) as UpdateClassBody,
   policy: 'os_compute_api:os-quota-class-sets:update',
-  target,
+  target: aboutNobody,
   run: (context, _found, { quota_class_set: sent }) => {
     const name = nameIn(context);
     const length = codePointLength(name);

@@ -1,21 +1,21 @@
 import type { LimitedThing } from '@berth/compute-engine/quotas/limits.ts';
 
-/** What clients call the things that have limits. */
+/** What clients call the things that have limits, in the order in which they are checked. */
 export const quotaNames = {
   servers: 'instances',
   cores: 'cores',
   memoryMb: 'ram',
-  keypairs: 'key_pairs',
+  floatingIps: 'floating_ips',
+  fixedIps: 'fixed_ips',
   metadataItems: 'metadata_items',
-  serverGroups: 'server_groups',
-  serverGroupMembers: 'server_group_members',
+  keypairs: 'key_pairs',
+  securityGroups: 'security_groups',
+  securityGroupRules: 'security_group_rules',
   injectedFiles: 'injected_files',
   injectedFileBytes: 'injected_file_content_bytes',
   injectedPathBytes: 'injected_file_path_bytes',
-  fixedIps: 'fixed_ips',
-  floatingIps: 'floating_ips',
-  securityGroups: 'security_groups',
-  securityGroupRules: 'security_group_rules',
+  serverGroups: 'server_groups',
+  serverGroupMembers: 'server_group_members',
 } as const satisfies Readonly<Record<LimitedThing, string>>;
 
 export type QuotaName = (typeof quotaNames)[LimitedThing];
@@ -42,8 +42,7 @@ export const fileQuotas: readonly QuotaName[] = [
 
 export const groupQuotas: readonly QuotaName[] = ['server_group_members', 'server_groups'];
 
-/** All others, in the order in which they are shown. */
+/** All others. */
 export function quotasWithout(...left: readonly (readonly QuotaName[])[]): readonly QuotaName[] {
-  const names = Object.values(quotaNames).sort();
-  return names.filter((name) => !left.some((each) => each.includes(name)));
+  return Object.values(quotaNames).filter((name) => !left.some((each) => each.includes(name)));
 }

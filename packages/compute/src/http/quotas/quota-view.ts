@@ -13,7 +13,7 @@ import {
 type At = Pick<ComputeContext, 'version'>;
 type OfEach = (thing: LimitedThing) => unknown;
 
-/** What is said of each thing, under the names that the version has for them. */
+/** What is said of each thing, under the names that the version has for them, in their order. */
 export function shownQuotas({ version }: At, of: OfEach): Record<string, unknown> {
   return shown(setNames.at(version), of);
 }
@@ -36,5 +36,5 @@ const classNames = versions.ladder(
 );
 
 function shown(names: readonly QuotaName[] | undefined, of: OfEach): Record<string, unknown> {
-  return Object.fromEntries((names ?? []).map((name) => [name, of(thingsNamed[name])]));
+  return Object.fromEntries((names ?? []).toSorted().map((name) => [name, of(thingsNamed[name])]));
 }

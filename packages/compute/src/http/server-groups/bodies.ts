@@ -20,7 +20,7 @@ const name: JsonSchema = { type: 'string', minLength: 1, maxLength: 255, format:
 
 const policies = (allowed: readonly string[]): JsonSchema => ({
   type: 'array',
-  items: { type: 'string', enum: allowed },
+  prefixItems: [{ type: 'string', enum: allowed }],
   uniqueItems: true,
   minItems: 1,
   maxItems: 1,
