@@ -10,7 +10,7 @@ import type { ServedLedger } from './composition.ts';
 /** The compute API on the cloud. */
 export function serveCompute(
   { world, commit }: ServedLedger<ComputeCloud, ComputeCommand, ComputeChange | PlacementChange>,
-  { live, authenticate, projectExists, now, onUnavailable, onFault }: Surroundings,
+  { live, authenticate, projectExists, now, newId, onUnavailable, onFault }: Surroundings,
 ): Handle {
   return createComputeService(
     { cloud: world, commit },
@@ -21,6 +21,7 @@ export function serveCompute(
       extraSpecs: () => live.extraSpecs,
       projectExists,
       now,
+      newId,
       onUnavailable,
       onFault,
     },
