@@ -20,6 +20,8 @@ export interface ComputeServiceSettings {
   readonly extraSpecs: () => Registry;
   readonly projectExists: App['projectExists'];
   readonly now: () => number;
+  /** A uuid that nothing has. */
+  readonly newId: () => string;
   /** Who is asking could not be found out; answered with 503. */
   readonly onUnavailable: (reason: string, requestId: string) => void;
   /** A bug in an endpoint, answered with 500. */
@@ -42,7 +44,7 @@ export function createComputeService(ledger: ComputeLedger, options: ComputeServ
     commit: ledger.commit,
     policy: options.policy,
     settings: options.settings,
-    newId: () => crypto.randomUUID(),
+    newId: options.newId,
     get extraSpecs() {
       return options.extraSpecs();
     },

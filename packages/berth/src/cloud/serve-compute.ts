@@ -11,7 +11,7 @@ import type { ServedLedger } from './composition.ts';
 /** The compute API on the cloud. */
 export function serveCompute(
   { world, commit }: ServedLedger<ComputeCloud, ComputeCommand, ComputeChange | PlacementChange>,
-  { live, authenticate, projectExists, now, onUnavailable, onFault }: Surroundings,
+  { live, authenticate, projectExists, now, newId, onUnavailable, onFault }: Surroundings,
 ): Handle {
   return createComputeService(
     { cloud: world, commit },
@@ -22,6 +22,7 @@ export function serveCompute(
       extraSpecs: () => live.extraSpecs,
       projectExists,
       now,
+      newId,
       onUnavailable,
       onFault,
     },

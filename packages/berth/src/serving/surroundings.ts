@@ -25,6 +25,8 @@ export interface Surroundings {
   readonly now: () => number;
   /** How long things take: milliseconds since some moment, never going back. */
   readonly clock: () => number;
+  /** A uuid that nothing has. */
+  readonly newId: () => string;
   /** Who is asking could not be found out; answered with 503. */
   readonly onUnavailable: (reason: string, requestId: string) => void;
   /** A bug in an endpoint, answered with 500. */
@@ -48,6 +50,7 @@ export function surroundingsOf(
       config.authStrategy === 'keystone' ? projectExistsIn(keystoneOf(config)) : async () => null,
     now: Date.now,
     clock: () => performance.now(),
+    newId: () => crypto.randomUUID(),
     onUnavailable: (reason, requestId) => log.error({ reason, requestId }, 'tokens cannot be checked'),
     onFault: (err, requestId) => log.error({ err, requestId }, 'an endpoint failed'),
   };

@@ -24,7 +24,8 @@ export function grantFlavor(
   if (flavor.isPublic && !mayBePublic) refuse({ kind: 'flavor-is-public', id });
   if (flavor.projects.includes(projectId)) refuse({ kind: 'flavor-access-exists', number, projectId });
   if (flavor.projects.length >= projectsMax) refuse({ kind: 'too-many-flavor-projects', most: projectsMax });
-  return [{ kind: 'flavor-set', thing: { ...flavor, projects: [...flavor.projects, projectId] } }];
+  const projects = [...flavor.projects, projectId].sort();
+  return [{ kind: 'flavor-set', thing: { ...flavor, projects } }];
 }
 
 export interface RevokeFlavor {

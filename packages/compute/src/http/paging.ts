@@ -37,8 +37,9 @@ export function pageOf<Thing>(
 }
 
 /**
- * The link to the next page, where this one is full: the same query, in the order of its names, with another marker. Of what was taken
- * of the query only: parameters that are passed over are not passed on. Of a repeated one the last counts, here too.
+ * The link to the next page, where this one is full: the same query, in the order of its names, with another marker, which comes last
+ * where there was none. Of what was taken of the query only: parameters that are passed over are not passed on. Of a repeated one
+ * the last counts, here too.
  */
 export function nextLink(
   context: ComputeContext,
@@ -46,11 +47,9 @@ export function nextLink(
   lastId: string,
   taken: TakenQuery<string> = sentIn(context),
 ): Link {
-  const counting = Object.entries(taken).map(([name, values]) => [name, values?.at(-1) ?? ''] as const);
-  const parts = [...counting.filter(([name]) => name !== 'marker'), ['marker', lastId] as const].sort(
-    ([a], [b]) => (a < b ? -1 : 1),
-  );
-  const query = parts.map(([name, value]) => `${quoted(name)}=${quoted(value)}`).join('&');
+  const names = Object.keys(taken).sort();
+  const parts = new Map(names.map((name) => [name, taken[name]?.at(-1) ?? ''])).set('marker', lastId);
+  const query = Array.from(parts, ([name, value]) => `${quoted(name)}=${quoted(value)}`).join('&');
   return { rel: 'next', href: `${selfHref(context, path)}?${query}` };
 }
 
