@@ -14,4 +14,5 @@ export type ServerId = Branded<'ServerId'>;
  * What counts things from 1: in the original their rows in a table. Clients see it in some places, so a number is never
  * given twice.
  */
-export type Series = 'flavors' | 'keypairs' | 'server-groups';
+export const allSeries = ['flavors', 'keypairs', 'server-groups'] as const;
+export type Series = (typeof allSeries)[number];

@@ -39,7 +39,8 @@ function comparedNumber(instance: unknown): bigint | number | undefined {
 function keypairName(marks: string): Format {
   const allowed = `${marks}0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ`;
   return {
-    has: (instance) => typeof instance === 'string' && Array.from(instance).every((each) => allowed.includes(each)),
+    has: (instance) =>
+      typeof instance === 'string' && Array.from(instance).every((each) => allowed.includes(each)),
     refusal: `An invalid 'name' value was provided. The name must be: Only expected characters: [${allowed}]`,
   };
 }
