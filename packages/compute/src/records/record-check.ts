@@ -10,11 +10,15 @@ interface Problem {
 /** What no two things of a noun have in common, besides their ids. */
 const uniques: { readonly [N in Noun]?: (thing: Nouns[N]) => readonly string[] } = {
   flavor: ({ name, number }) => [`the name ${name}`, `the number ${number}`],
+  keypair: ({ number }) => [`the number ${number}`],
+  'server-group': ({ number }) => [`the number ${number}`],
 };
 
 /** Whose numbers are of a series. */
 const numbered: { readonly [N in Noun]?: (thing: Nouns[N]) => { series: Series; number: number } } = {
   flavor: ({ number }) => ({ series: 'flavors', number }),
+  keypair: ({ number }) => ({ series: 'keypairs', number }),
+  'server-group': ({ number }) => ({ series: 'server-groups', number }),
 };
 
 /** Each thing obeys the rules, none is there twice, and no number is one that could be given again. */

@@ -1,0 +1,13 @@
+import type { Answer, Request } from '../../differential/exchange.ts';
+
+/** One of the two that are compared, on a world of its own. */
+export interface ComparedSide {
+  /** What its paths and links begin with. */
+  readonly base: string;
+  send(request: Request): Promise<Answer>;
+  /** Ids for what the next request makes, so that lists in their order are the same on both sides; a side may make others. */
+  offerIds?(ids: readonly string[]): void;
+  /** Back to an empty world. */
+  reset(): Promise<void>;
+  stop(): Promise<void>;
+}
