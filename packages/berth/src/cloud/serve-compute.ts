@@ -18,7 +18,7 @@ export function serveCompute(
       authenticate,
       policy: live.policies.compute,
       settings: { pageMax: 1_000 },
-      extraSpecs: () => live.extraSpecs,
+      extraSpecs: () => live.extraSpecs.registry,
       projectExists,
       now,
       newId,

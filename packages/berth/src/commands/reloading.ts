@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { readSchemaFiles } from '@berth/extra-specs/operator/schema-files.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { sentConfig } from '../config/config-for-thread.ts';
 import { loadConfig } from '../config/load-config.ts';
@@ -8,7 +9,13 @@ import type { EventCounts } from '../metrics/event-counts.ts';
 import type { ListeningServer } from '../serving/listen.ts';
 import type { OpenedLog } from '../log/open-log.ts';
 import type { OpenedCloud } from '../opening/opened-cloud.ts';
-import { putInForce, type ReloadableConfig, type Reloaded, reloadableKeys, textsOf } from '../serving/reloaded.ts';
+import {
+  putInForce,
+  type ReloadableConfig,
+  type Reloaded,
+  reloadableKeys,
+  textsOf,
+} from '../serving/reloaded.ts';
 import type { ThreadedServer } from '../workers/serve-on-threads.ts';
 import type { CommandContext } from './command.ts';
 
@@ -73,10 +80,13 @@ export class Reloading {
     const texts = textsOf(config, context.readText);
     // All that can be wrong is found here, before anything changes in any thread.
     const warnings = cloud.live.warningsOf(config, (path) => texts[path] ?? '');
-    const reloaded: Reloaded = { config: reloadablesOf(config), texts };
+    const schemas = readSchemaFiles(config.extraSpecsSchemas);
+    const schemaWarnings = cloud.live.extraSpecs.warningsIn(schemas);
+    const reloaded: Reloaded = { config: reloadablesOf(config), texts, schemas };
     if ('reload' in server) await server.reload(reloaded);
     else putInForce(reloaded, cloud.live, log);
     for (const { file, warning } of warnings) log.warn({ policyFile: file }, warning);
+    for (const warning of schemaWarnings) log.warn(warning);
     const changed = this.#changed(config);
     const late = changed.filter(({ isReloadable }) => !isReloadable).map(({ path }) => path);
     const taken = changed.filter(({ isReloadable }) => isReloadable).map(({ path }) => path);
