@@ -1,24 +1,47 @@
 import type { World } from '@berth/engine/world.ts';
-import type { Collected, Collection } from './collection.ts';
+import { Collection, type Collected } from './collection.ts';
 import { Flavors } from './flavors/flavors.ts';
 import type { Series } from './ids.ts';
+import { Keypairs } from './keypairs/keypairs.ts';
 import type { Noun, Nouns } from './nouns.ts';
+import type { ClassQuota, ProjectQuota } from './quotas/quota.ts';
+import { UserQuotas } from './quotas/user-quotas.ts';
+import { ServerGroups } from './server-groups/server-groups.ts';
 
 /** What compute knows. Only `apply` changes it. */
 export class ComputeState {
   readonly flavors = new Flavors();
+  readonly keypairs = new Keypairs();
+  readonly serverGroups = new ServerGroups();
+  readonly projectQuotas = new Collection<string, ProjectQuota>();
+  readonly userQuotas = new UserQuotas();
+  readonly classQuotas = new Collection<string, ClassQuota>();
   /** The last number that was given in each series. */
   readonly numbers = new Map<Series, number>();
 
   /** The collections by their nouns. */
-  readonly of: { readonly [N in Noun]: Collection<Nouns[N]['id'], Nouns[N]> } = { flavor: this.flavors };
+  readonly of: { readonly [N in Noun]: Collection<Nouns[N]['id'], Nouns[N]> } = {
+    flavor: this.flavors,
+    keypair: this.keypairs,
+    'server-group': this.serverGroups,
+    'project-quota': this.projectQuotas,
+    'user-quota': this.userQuotas,
+    'class-quota': this.classQuotas,
+  };
 }
 
 /** The same for everybody else. */
 export interface Compute {
-  readonly flavors: Collected<Nouns['flavor']['id'], Nouns['flavor']> & Pick<Flavors, 'named'>;
+  readonly flavors: Things<'flavor'> & Pick<Flavors, 'named'>;
+  readonly keypairs: Things<'keypair'> & Pick<Keypairs, 'ofUser' | 'countOf'>;
+  readonly serverGroups: Things<'server-group'> & Pick<ServerGroups, 'ofProject' | 'countOf'>;
+  readonly projectQuotas: Things<'project-quota'>;
+  readonly userQuotas: Things<'user-quota'> & Pick<UserQuotas, 'ofProject'>;
+  readonly classQuotas: Things<'class-quota'>;
   readonly numbers: ReadonlyMap<Series, number>;
 }
+
+type Things<N extends Noun> = Collected<Nouns[N]['id'], Nouns[N]>;
 
 /** What a decision about compute sees: what it claims, and from whom, is Placement's. */
 export interface ComputeCloud {

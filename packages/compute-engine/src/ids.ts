@@ -5,8 +5,14 @@ type Branded<Name extends string> = string & { readonly [brand]: Name };
 /** What clients call a flavor by: whatever its maker has chosen, or a uuid. */
 export type FlavorId = Branded<'FlavorId'>;
 
+/** Of a user and a name: clients call a key pair by the name. */
+export type KeypairId = Branded<'KeypairId'>;
+export type ServerGroupId = Branded<'ServerGroupId'>;
+export type ServerId = Branded<'ServerId'>;
+
 /**
  * What counts things from 1: in the original their rows in a table. Clients see it in some places, so a number is never
  * given twice.
  */
-export type Series = 'flavors';
+export const allSeries = ['flavors', 'keypairs', 'server-groups'] as const;
+export type Series = (typeof allSeries)[number];

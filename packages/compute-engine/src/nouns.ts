@@ -1,4 +1,7 @@
 import type { Flavor } from './flavors/flavor.ts';
+import type { Keypair } from './keypairs/keypair.ts';
+import type { ClassQuota, ProjectQuota, UserQuota } from './quotas/quota.ts';
+import type { ServerGroup } from './server-groups/server-group.ts';
 
 /**
  * What compute has, noun by noun. Each thing changes as a whole: a change says all that holds of it afterwards. So applying, storing,
@@ -6,14 +9,35 @@ import type { Flavor } from './flavors/flavor.ts';
  */
 export interface Nouns {
   readonly flavor: Flavor;
+  readonly keypair: Keypair;
+  readonly 'server-group': ServerGroup;
+  readonly 'project-quota': ProjectQuota;
+  readonly 'user-quota': UserQuota;
+  readonly 'class-quota': ClassQuota;
 }
 
 export type Noun = keyof Nouns;
 
 /** Every noun; one that is missing does not compile. */
-export const nouns = Object.keys({ flavor: true } satisfies Record<Noun, true>) as readonly Noun[];
+export const nouns = Object.keys({
+  flavor: true,
+  keypair: true,
+  'server-group': true,
+  'project-quota': true,
+  'user-quota': true,
+  'class-quota': true,
+} satisfies Record<Noun, true>) as readonly Noun[];
 
 /** What things of a noun are kept by in a ledger: rows lie in this order, and a thing never changes it. */
-export const rowKeys: { readonly [N in Noun]: (thing: Nouns[N]) => string } = {
+const rowKeys: { readonly [N in Noun]: (thing: Nouns[N]) => string } = {
   flavor: ({ id }) => id,
+  keypair: ({ id }) => id,
+  'server-group': ({ id }) => id,
+  'project-quota': ({ id }) => id,
+  'user-quota': ({ id }) => id,
+  'class-quota': ({ id }) => id,
 };
+
+export function rowKeyOf<N extends Noun>(noun: N, thing: Nouns[N]): string {
+  return rowKeys[noun](thing);
+}

@@ -77,7 +77,7 @@ describe('berth', () => {
         ['traits', 'sync'],
         [...ledger, '--lease', '--log-level', '--log-format'],
       ],
-      [['policy'], ['--policy-file', '--policy-enforce-new-defaults', '--policy-enforce-scope']],
+      [['policy'], all.filter((flag) => flag.includes('policy-'))],
       [['export'], ledger],
       [['backup'], [...ledger, ...all.filter((flag) => flag.startsWith('--keystone-'))]],
       [['restore'], ['--ledger']],
@@ -226,7 +226,7 @@ describe('berth status', () => {
     openSqliteJournal(ledger, cloudProjections).close();
     const { code, printed, complaints } = await berth(['status', '--ledger', ledger]);
     assert.deepEqual([code, complaints], [0, '']);
-    assert.match(printed, /^.*free\.db: schema placement 2, change 0\n[^]*\nin order\n$/);
+    assert.match(printed, /^.*free\.db: schema placement 2, compute 1, change 0\n[^]*\nin order\n$/);
   });
 
   test('finds a gap in the journal, and changes that are not what was committed', async () => {
@@ -251,14 +251,24 @@ describe('berth status', () => {
     assert.deepEqual([code, complaints], [0, '']);
     const shown = JSON.parse(printed) as Record<string, unknown>;
     assert.deepEqual(
-      { ...shown, counts: Object.keys(shown['counts'] as object).length },
+      { ...shown, counts: Object.keys(shown['counts'] as object).slice(0, 9) },
       {
         ledger,
         schema: 2,
-        parts: { placement: { schema: 2 } },
+        parts: { placement: { schema: 2 }, compute: { schema: 1 } },
         change: 0,
         in_order: true,
-        counts: 8,
+        counts: [
+          'resource_classes',
+          'traits',
+          'providers',
+          'inventories',
+          'provider_traits',
+          'provider_aggregates',
+          'consumers',
+          'allocations',
+          'number_series',
+        ],
         problems: [],
         remarks: [],
         repairable: 0,
@@ -356,6 +366,35 @@ describe('berth config check', () => {
     });
     assert.equal(policy.code, 2);
     assert.match(policy.complaints, /policy\.yaml/);
+    const ofCompute = await berth(['config', 'check', '--compute-policy-file', 'compute.yaml'], {
+      readText: () => '"a": ((',
+    });
+    assert.equal(ofCompute.code, 2);
+    assert.match(ofCompute.complaints, /^berth: --compute-policy-file: .*compute\.yaml/);
+  });
+});
+
+describe('berth policy', () => {
+  const files = ['--policy-file', 'policy.yaml', '--compute-policy-file', 'compute.yaml'];
+  const readText = (path: string) =>
+    path === 'policy.yaml' ? '"placement:traits:list": "role:a"' : '"context_is_admin": "role:b"';
+
+  test("shows Placement's rules, and what is about the whole ledger", async () => {
+    const { code, printed, complaints } = await berth(['policy', ...files], { readText });
+    assert.deepEqual([code, complaints], [0, '']);
+    assert.match(printed, /^# set in policy\.yaml:1\n"placement:traits:list": "role:a"$/m);
+    assert.match(printed, /^"berth:changes:list": /m);
+    assert.doesNotMatch(printed, /os_compute_api|compute\.yaml/);
+  });
+
+  test("shows compute's, whatever is wrong with the other file", async () => {
+    const { code, printed, complaints } = await berth(['policy', '--compute', ...files], {
+      readText: (path) => (path === 'policy.yaml' ? '((' : readText(path)),
+    });
+    assert.deepEqual([code, complaints], [0, '']);
+    assert.match(printed, /^# set in compute\.yaml:1\n"context_is_admin": "role:b"$/m);
+    assert.match(printed, /^"os_compute_api:os-flavor-manage:create": "rule:context_is_admin"$/m);
+    assert.doesNotMatch(printed, /"placement:/);
   });
 });
 
@@ -410,7 +449,7 @@ async function berth(
     readText = () => '',
   }: {
     readonly open?: (config: Config, fakes: Fakes) => Promise<OpenedCloud>;
-    readonly readText?: () => string;
+    readonly readText?: (path: string) => string;
   } = {},
 ): Promise<Outcome> {
   let [printed, complaints] = ['', ''];

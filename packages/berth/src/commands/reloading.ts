@@ -14,6 +14,7 @@ import {
   type ReloadableConfig,
   type Reloaded,
   reloadableKeys,
+  textIn,
   textsOf,
 } from '../serving/reloaded.ts';
 import type { ThreadedServer } from '../workers/serve-on-threads.ts';
@@ -79,7 +80,7 @@ export class Reloading {
     const { config } = loadConfig(context);
     const texts = textsOf(config, context.readText);
     // All that can be wrong is found here, before anything changes in any thread.
-    const warnings = cloud.live.warningsOf(config, (path) => texts[path] ?? '');
+    const warnings = cloud.live.warningsOf(config, textIn(texts));
     const schemas = readSchemaFiles(config.extraSpecsSchemas);
     const schemaWarnings = cloud.live.extraSpecs.warningsIn(schemas);
     const reloaded: Reloaded = { config: reloadablesOf(config), texts, schemas };

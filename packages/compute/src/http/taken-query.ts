@@ -50,8 +50,8 @@ export interface QueryParameter {
 
 function schemaOf(parameters: Readonly<Record<string, QueryParameter>>, isStrict: boolean): JsonSchema {
   const properties = Object.fromEntries(
-    Object.entries(parameters).map(([name, { value, isSingle }]) => {
-      return [name, { type: 'array', items: value, ...(isSingle ? { maxItems: 1 } : {}) } as JsonSchema];
+    Object.entries(parameters).map(([name, { value, isSingle }]): [string, JsonSchema] => {
+      return [name, { type: 'array', items: value, ...(isSingle ? { maxItems: 1 } : {}) }];
     }),
   );
   return { type: 'object', properties, ...(isStrict ? { additionalProperties: false } : {}) };
