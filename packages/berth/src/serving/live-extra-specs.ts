@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { readSchemas } from '@berth/extra-specs/operator/load-schemas.ts';
 import { combine, type RegistryWithSchemas } from '@berth/extra-specs/operator/registry-with-schemas.ts';
 import { readSchemaFiles, type SchemaFiles } from '@berth/extra-specs/operator/schema-files.ts';
@@ -48,7 +49,7 @@ export class LiveExtraSpecs {
     const { extraSpecsPlugins } = this.#config;
     const { contributions, issues } = await loadPlugins({
       directory: import.meta.dirname,
-      packages: extraSpecsPlugins ?? undefined,
+      packages: extraSpecsPlugins?.map((named) => (named.startsWith('.') ? resolve(named) : named)),
     });
     this.#packages = contributions;
     this.#packageProblems = issues.map(describePluginIssue);
