@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { readSchemas } from '@berth/extra-specs/operator/load-schemas.ts';
 import { combine, type RegistryWithSchemas } from '@berth/extra-specs/operator/registry-with-schemas.ts';
 import { readSchemaFiles, type SchemaFiles } from '@berth/extra-specs/operator/schema-files.ts';
@@ -19,23 +20,23 @@ export class LiveExtraSpecs {
   readonly #config: ExtraSpecsConfig;
   #packages: readonly Contribution[] = [];
   #files: SchemaFiles;
-  #inForce: RegistryWithSchemas;
   #packageProblems: readonly string[] = [];
+  /** Made when it is asked for, which takes a tenth of a second: only what writes asks, and that is the leading thread. */
+  #inForce: RegistryWithSchemas | null = null;
 
   constructor(config: ExtraSpecsConfig) {
     this.#config = config;
     this.#files = readSchemaFiles(config.extraSpecsSchemas);
-    this.#inForce = this.#with(this.#files);
   }
 
   /** A whole one, which may be kept for the length of a request. */
   get registry(): Registry {
-    return this.#inForce.registry;
+    return this.#current().registry;
   }
 
   /** What the operator should look at in files and packages, as they are in force. Sentences. */
   get problems(): readonly string[] {
-    const { issues, otherIssues } = this.#inForce;
+    const { issues, otherIssues } = this.#current();
     return [
       ...this.#packageProblems,
       ...otherIssues.map(({ place, severity, text }) => `${place}: ${severity}: ${text}`),
@@ -43,16 +44,16 @@ export class LiveExtraSpecs {
     ];
   }
 
-  /** Once, before it is served: what a module says it says for good. */
+  /** Once, before it is served, in the leading thread: what a module says it says for good. */
   async loadPackages(): Promise<void> {
     const { extraSpecsPlugins } = this.#config;
     const { contributions, issues } = await loadPlugins({
       directory: import.meta.dirname,
-      packages: extraSpecsPlugins ?? undefined,
+      packages: extraSpecsPlugins?.map((named) => (named.startsWith('.') ? resolve(named) : named)),
     });
     this.#packages = contributions;
     this.#packageProblems = issues.map(describePluginIssue);
-    this.#inForce = this.#with(this.#files);
+    this.#inForce = null;
   }
 
   /** What the operator should look at in other files. Throws where they could not be put in force. */
@@ -66,7 +67,11 @@ export class LiveExtraSpecs {
   /** From the next request on. */
   replace(files: SchemaFiles): void {
     this.#files = files;
-    this.#inForce = this.#with(files);
+    this.#inForce = null;
+  }
+
+  #current(): RegistryWithSchemas {
+    return (this.#inForce ??= this.#with(this.#files));
   }
 
   #with(files: SchemaFiles): RegistryWithSchemas {
