@@ -42,7 +42,7 @@ export const explainedDifferences: readonly ExplainedDifference[] = [
     describe:
       'Of a parameter that is sent several times the last value counts; in the link to the next page Nova has the largest one.',
     reason: 'With the largest, the next page is of another list than the one before.',
-    matches: ({ request, difference: { where } }) => /_links\.0\.href$/.test(where) && hasRepeated(request),
+    matches: ({ request, difference: { where } }) => where.endsWith('_links.0.href') && hasRepeated(request),
   },
   {
     id: 'pages-sorted-by-what-is-missing',

@@ -9,7 +9,7 @@ function asking(answer: () => Response) {
     credentials: { kind: 'token', token: 'own', scope: { project: { id: 'p' } } },
     retries: 0,
     fetch: async (url, options) => {
-      asked.push([String(url), new Headers(options?.headers).get('x-auth-token')]);
+      asked.push([new Request(url).url, new Headers(options?.headers).get('x-auth-token')]);
       return answer();
     },
   });
