@@ -5,6 +5,7 @@ import type { ComparedNoun, KnownIds } from '../noun.ts';
 export const flavors: ComparedNoun = {
   name: 'flavors',
   seams: ['2.55', '2.61', '2.75'],
+  begin: [created({ id: 'f1', name: 'small' }), created({ id: null, name: 'made' })],
   draw: (prng, known) =>
     prng.weighted<() => Draft>([
       [30, () => drawCreate(prng)],
@@ -18,25 +19,25 @@ export const flavors: ComparedNoun = {
       [6, () => drawDelete(prng, known)],
     ])(),
   state: () => [
-    {
-      route: 'GET /flavors/detail',
-      method: 'GET',
-      path: '/flavors/detail',
-      query: [['is_public', 'None']],
-      caller: 'admin',
-      version: '2.93',
-    },
+    { route: 'GET /flavors/detail', method: 'GET', path: '/flavors/detail', query: [['is_public', 'None']] },
   ],
 };
 
 const ids = ['f1', 'f2', 'f3', '1', '2', '1.5', 'a b', 'A.b_c-d'];
 const names = ['small', 'large', 'tiny', 'x', 'ä ö', 'f1'];
 
+/** The request that makes a flavor, mostly as they are. */
+export function created(more: Readonly<Record<string, unknown>>): Draft {
+  const flavor = { ram: 512, vcpus: 1, disk: 1, ...more };
+  return { route: 'POST /flavors', method: 'POST', path: '/flavors', body: { flavor } };
+}
+
 /** One that there may be, as it stands in a path. */
 export function drawFlavorId(prng: Prng, known: KnownIds): string {
   const made = known.of('flavor');
   if (made.length > 0 && prng.chance(0.25)) return prng.pick(made);
-  return prng.chance(0.06) ? prng.pick(oddIds) : encodeURIComponent(prng.pick(ids));
+  if (prng.chance(0.06)) return prng.pick(oddIds);
+  return prng.chance(0.6) ? prng.pick(['f1', 'f2']) : encodeURIComponent(prng.pick(ids));
 }
 
 const oddIds = ['nope', 'F1', '%20', 'f1%20', '01', '1.0', '%C3%A4', 'f1%00', 'detail', "'", '%25', '1e3'];
@@ -77,111 +78,117 @@ function drawAmount(prng: Prng, least: 0 | 1): unknown {
 }
 
 const oddAmounts = [
-  ...[
-    '1',
-    '0',
-    '512',
-    '007',
-    '',
-    ' 1',
-    '1 ',
-    '+1',
-    '-1',
-    '1.0',
-    '1e3',
-    '٣',
-    'x',
-    '1\n',
-    '2147483647',
-    '2147483648',
-  ],
-  ...[0, -1, 1.5, 2.0, 2_147_483_647, 2_147_483_648, 1e20, null, true, [], {}],
+  '1',
+  '0',
+  '512',
+  '007',
+  '',
+  ' 1',
+  '1 ',
+  '+1',
+  '-1',
+  '1.0',
+  '1e3',
+  '٣',
+  'x',
+  '1\n',
+  '2147483647',
+  '2147483648',
+  0,
+  -1,
+  1.5,
+  2.0,
+  2_147_483_647,
+  2_147_483_648,
+  1e20,
+  null,
+  true,
+  [],
+  {},
 ];
 
 const oddNames = [
-  ...[
-    '',
-    ' ',
-    'a ',
-    ' a',
-    'a\n',
-    '\ta',
-    'a\tb',
-    'a\u00a0',
-    'a\u2028b',
-    'a\u200bb',
-    'a\u0000',
-    '\u{1f600}',
-    'a\ufffe',
-  ],
-  ...[
-    'x'.repeat(255),
-    'x'.repeat(256),
-    'a/b',
-    "it's",
-    '"',
-    '%',
-    'a\u0378',
-    'a\ue000',
-    'a\u3000b',
-    'a b',
-    'ß',
-    '\u00ad',
-  ],
+  '',
+  ' ',
+  'a ',
+  ' a',
+  'a\n',
+  '\ta',
+  'a\tb',
+  'a\u00a0',
+  'a\u2028b',
+  'a\u200bb',
+  'a\u0000',
+  '\u{1f600}',
+  'a\ufffe',
+  'x'.repeat(255),
+  'x'.repeat(256),
+  'a/b',
+  "it's",
+  '"',
+  '%',
+  'a\u0378',
+  'a\ue000',
+  'a\u3000b',
+  'a b',
+  'ß',
+  '\u00ad',
 ];
 
 const oddCreatedIds = [
-  ...[
-    null,
-    1,
-    0,
-    -1,
-    1.5,
-    1e3,
-    1e22,
-    12345678901234567890,
-    true,
-    '',
-    ' ',
-    'a ',
-    ' a',
-    'a\n',
-    'ä',
-    'a/b',
-    'auto',
-  ],
-  ...['x'.repeat(255), 'x'.repeat(256), [], {}, '-', '.', '_', 'detail', '\n'],
+  null,
+  1,
+  0,
+  -1,
+  1.5,
+  1e3,
+  1e22,
+  12345678901234567000,
+  true,
+  '',
+  ' ',
+  'a ',
+  ' a',
+  'a\n',
+  'ä',
+  'a/b',
+  'auto',
+  'x'.repeat(255),
+  'x'.repeat(256),
+  [],
+  {},
+  '-',
+  '.',
+  '_',
+  'detail',
+  '\n',
 ];
 
 function drawDescription(prng: Prng): unknown {
   return prng.pick([
-    ...[
-      'words',
-      'words',
-      '',
-      null,
-      'two words',
-      ' edge ',
-      'ä',
-      'a\nb',
-      'a\n',
-      'a\tb',
-      '\u{1f600}',
-      'a\u00adb',
-      'a\u0000',
-    ],
-    ...[
-      'x'.repeat(65_535),
-      'x'.repeat(65_536),
-      1,
-      true,
-      [],
-      'a\u200b',
-      '\u00a0',
-      'a\ue000',
-      'a\u2028',
-      '\u0378',
-    ],
+    'words',
+    'words',
+    '',
+    null,
+    'two words',
+    ' edge ',
+    'ä',
+    'a\nb',
+    'a\n',
+    'a\tb',
+    '\u{1f600}',
+    'a\u00adb',
+    'a\u0000',
+    'x'.repeat(65_535),
+    'x'.repeat(65_536),
+    1,
+    true,
+    [],
+    'a\u200b',
+    '\u00a0',
+    'a\ue000',
+    'a\u2028',
+    '\u0378',
   ]);
 }
 
@@ -263,17 +270,19 @@ const bounds = [
 ];
 
 const sortKeys = [
-  ...[
-    'created_at',
-    'description',
-    'disabled',
-    'ephemeral_gb',
-    'flavorid',
-    'id',
-    'is_public',
-    'memory_mb',
-    'name',
-    'root_gb',
-  ],
-  ...['rxtx_factor', 'swap', 'updated_at', 'vcpu_weight', 'vcpus'],
+  'created_at',
+  'description',
+  'disabled',
+  'ephemeral_gb',
+  'flavorid',
+  'id',
+  'is_public',
+  'memory_mb',
+  'name',
+  'root_gb',
+  'rxtx_factor',
+  'swap',
+  'updated_at',
+  'vcpu_weight',
+  'vcpus',
 ];

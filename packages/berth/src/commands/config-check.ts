@@ -5,13 +5,14 @@ import { Secret } from '@berth/client/credentials/secret.ts';
 import { type Config, type SettingKey, settingEntries } from '../config/settings.ts';
 import { ownArguments } from './own-arguments.ts';
 import { cloudRules } from '../cloud/cloud-rules.ts';
+import { LiveExtraSpecs } from '../serving/live-extra-specs.ts';
 import { policyFileKeys, policyNames, policyOf } from '../serving/service-policies.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
 export const configCheck: Command = {
   name: 'config check',
   summary: 'Check the settings, and show what is in force and where it comes from.',
-  description: `Reads the settings as berth serve would, from options, variables and the file, and the policy files that they name. Prints
+  description: `Reads the settings as berth serve would, from options, variables and the file, and the policy files and schemas that they name. Prints
 every setting that is not as built in (with --all, every one) with its value and where it comes from; secrets are not shown. Ends
 with status 2, and says what is wrong, if berth serve would not start with them. Nothing is opened or asked.
 
@@ -26,7 +27,7 @@ with status 2, and says what is wrong, if berth serve would not start with them.
 async function run(context: CommandContext): Promise<ExitCode> {
   const { switches, positionals, rest } = ownArguments(context.args, { all: 'switch', json: 'switch' });
   const loaded = loadConfig({ ...context, args: [...positionals, ...rest] });
-  const warnings = policyWarnings(context, loaded);
+  const warnings = [...policyWarnings(context, loaded), ...schemaWarnings(loaded.config)];
   const shown = settingEntries()
     .map(([key, { path }]) => ({ path, value: valueText(loaded.config[key]), origin: loaded.origins[key] }))
     .filter(({ origin }) => switches.has('all') || origin !== 'default');
@@ -57,6 +58,11 @@ function policyWarnings({ readText }: CommandContext, { config, origins }: Loade
       throw new ConfigError([`${origins[policyFileKeys[name]]}: ${error.message}`]);
     }
   });
+}
+
+/** Files with errors do not keep a service from starting, but from reading settings again. */
+function schemaWarnings(config: Config): readonly string[] {
+  return new LiveExtraSpecs({ ...config, extraSpecsPlugins: [] }).problems;
 }
 
 /** As it would be read again, more or less; null for what is not set. What holds a secret prints without it. */

@@ -10,12 +10,12 @@ export function pythonInteger(text: string): bigint | null {
   return sign === '-' ? -amount : amount;
 }
 
-/** Digits of a script lie together, from 0 to 9, so the nearest zero below is that of the digit's own script. */
+/** Digits lie together in tens, from 0 to 9; of some scripts there are several tens in a row. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) as number; // It is one character.
-  let zero = code;
-  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-  return String(code - zero);
+  let first = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+  return String((code - first) % 10);
 }
 
 /** What Python's `float` makes of a text; null where it makes nothing of it. */
