@@ -35,7 +35,7 @@ async function livesThrough(url: string, readers: readonly string[]): Promise<vo
   const again = await asked(url, 'POST /compute/v2.1/flavors', admin, { flavor: small });
   assert.deepEqual(
     [again.status, again.json],
-    [409, { conflictingRequest: { code: 409, message: 'Flavor with ID small already exists.' } }],
+    [409, { conflictingRequest: { code: 409, message: 'Flavor with name m1.small already exists.' } }],
   );
   const refused = await asked(url, 'POST /compute/v2.1/flavors', bob, { flavor: small });
   assert.equal(refused.status, 403);
