@@ -5,10 +5,10 @@ import { HttpError } from '@berth/api-kit/http-error.ts';
 import { emptyBody } from '@berth/api-kit/request.ts';
 import { textOf } from '@berth/api-kit/response.ts';
 import { createService } from '@berth/api-kit/service.ts';
-import { novaDialect } from '../../http/dialect/nova-dialect.ts';
-import { renderFault } from '../../http/dialect/render-fault.ts';
-import { serversService } from './servers/servers-service.ts';
-import { versions } from './servers/versions.ts';
+import { novaDialect } from './nova-dialect.ts';
+import { renderFault } from './render-fault.ts';
+import { serversService } from '../../testing/nova-manner/servers/servers-service.ts';
+import { versions } from '../../testing/nova-manner/servers/versions.ts';
 
 const at = { origin: 'http://h', remoteAddress: '' };
 const token = { 'x-auth-token': 'alice:aa' };
