@@ -56,10 +56,9 @@ export const explainedDifferences: readonly ExplainedDifference[] = [
   },
   {
     id: 'utf-8-in-paths',
-    describe: 'Nova reads a path as Latin-1, and shows it so in errors. Ours reads UTF-8.',
-    reason: 'URLs are UTF-8 (RFC 3986). No id has such characters, so either way nothing is found.',
-    matches: ({ request, ours }) =>
-      /%[89a-f][0-9a-f]/i.test(request.path.split('?')[0] ?? '') && ours.status === 404,
+    describe: 'Nova reads a path as Latin-1, and shows it so in answers. Ours reads UTF-8.',
+    reason: 'URLs are UTF-8 (RFC 3986). Few things have such characters in what they are called by.',
+    matches: ({ difference: { a, b } }) => a !== b && a === Buffer.from(b).toString('latin1'),
   },
   {
     id: 'paths-without-a-version',
