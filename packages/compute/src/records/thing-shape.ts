@@ -2,8 +2,8 @@ import { firstViolation } from '@berth/api-kit/json/first-violation.ts';
 import { compileRules } from '@berth/api-kit/json/keywords.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import { shortened } from '@berth/api-kit/json/shortened.ts';
+import { usualVocabulary, type Vocabulary } from '@berth/api-kit/json/vocabulary.ts';
 import { isWellFormed, notWellFormed } from '@berth/api-kit/json/well-formed.ts';
-import { usualVocabulary } from '@berth/api-kit/json/vocabulary.ts';
 import { novaVocabulary } from '../http/nova-vocabulary.ts';
 import { lastKey } from '../http/taken-body.ts';
 
@@ -20,8 +20,8 @@ const instantMax = 8_640_000_000_000_000;
 export const instant: JsonSchema = { type: 'integer', minimum: -instantMax, maximum: instantMax };
 export const instantOrNull: JsonSchema = { ...instant, type: ['integer', 'null'] };
 
-/** Formats are those of the API, numbers are what they are: the API looks at some of them without what is behind the point. */
-const exactVocabulary = { ...usualVocabulary, formats: novaVocabulary.formats };
+/** What is kept is no longer what was sent: a number is one, and all of it counts. */
+const keptVocabulary: Vocabulary = { formats: novaVocabulary.formats, numberIn: usualVocabulary.numberIn };
 
 /** A rule: things have these fields, and no others. It takes nothing for granted. */
 export function hasShape<Thing extends { readonly id: string }>(
@@ -35,7 +35,7 @@ export function hasShape<Thing extends { readonly id: string }>(
       required: Object.keys(shape),
       additionalProperties: false,
     },
-    exactVocabulary,
+    keptVocabulary,
   );
   return function* (thing) {
     const what = `${noun} ${shortened(thing.id)}`;
