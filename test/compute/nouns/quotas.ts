@@ -36,9 +36,20 @@ export const quotas: ComparedNoun = {
 const projects = [...new Set(Object.values(callers).flatMap(({ project }) => project ?? []))];
 
 const names = [
-  ...['cores', 'instances', 'key_pairs', 'metadata_items', 'ram', 'server_group_members', 'server_groups'],
-  ...['injected_file_content_bytes', 'injected_file_path_bytes', 'injected_files'],
-  ...['fixed_ips', 'floating_ips', 'security_group_rules', 'security_groups'],
+  'cores',
+  'instances',
+  'key_pairs',
+  'metadata_items',
+  'ram',
+  'server_group_members',
+  'server_groups',
+  'injected_file_content_bytes',
+  'injected_file_path_bytes',
+  'injected_files',
+  'fixed_ips',
+  'floating_ips',
+  'security_group_rules',
+  'security_groups',
 ];
 
 /** Few things, so that what users were promised meets what their project has. */
@@ -46,25 +57,33 @@ const likelyNames = ['cores', 'cores', 'instances', 'server_groups', 'key_pairs'
 
 const limits = [0, 1, 2, 3, 5, 8, 10, 15, 20, 25, -1, '5', '10', '-1'];
 const oddLimits = [
-  ...[
-    '',
-    ' 5',
-    '5 ',
-    '+5',
-    '5\n',
-    '-1\n',
-    '007',
-    '-0',
-    '--1',
-    '1_0',
-    '1.0',
-    '1e3',
-    'x',
-    '-2',
-    '2147483648',
-    '٣',
-  ],
-  ...[-2, 2_147_483_647, 2_147_483_648, 1e20, 1.5, 2.0, -1.0, null, true, [], {}],
+  '',
+  ' 5',
+  '5 ',
+  '+5',
+  '5\n',
+  '-1\n',
+  '007',
+  '-0',
+  '--1',
+  '1_0',
+  '1.0',
+  '1e3',
+  'x',
+  '-2',
+  '2147483648',
+  '٣',
+  -2,
+  2_147_483_647,
+  2_147_483_648,
+  1e20,
+  1.5,
+  2.0,
+  -1.0,
+  null,
+  true,
+  [],
+  {},
 ];
 
 function drawLimitsSent(prng: Prng): Record<string, unknown> {

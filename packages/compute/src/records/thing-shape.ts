@@ -2,6 +2,7 @@ import { firstViolation } from '@berth/api-kit/json/first-violation.ts';
 import { compileRules } from '@berth/api-kit/json/keywords.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import { shortened } from '@berth/api-kit/json/shortened.ts';
+import { usualVocabulary, type Vocabulary } from '@berth/api-kit/json/vocabulary.ts';
 import { isWellFormed, notWellFormed } from '@berth/api-kit/json/well-formed.ts';
 import { novaVocabulary } from '../http/nova-vocabulary.ts';
 import { lastKey } from '../http/taken-body.ts';
@@ -19,6 +20,12 @@ const instantMax = 8_640_000_000_000_000;
 export const instant: JsonSchema = { type: 'integer', minimum: -instantMax, maximum: instantMax };
 export const instantOrNull: JsonSchema = { ...instant, type: ['integer', 'null'] };
 
+/** Names are what clients may call things; numbers are what they are, and not what was sent for them. */
+const keptVocabulary: Vocabulary = {
+  formats: novaVocabulary.formats,
+  numberIn: usualVocabulary.numberIn,
+};
+
 /** A rule: things have these fields, and no others. It takes nothing for granted. */
 export function hasShape<Thing extends { readonly id: string }>(
   noun: string,
@@ -31,7 +38,7 @@ export function hasShape<Thing extends { readonly id: string }>(
       required: Object.keys(shape),
       additionalProperties: false,
     },
-    novaVocabulary,
+    keptVocabulary,
   );
   return function* (thing) {
     const what = `${noun} ${shortened(thing.id)}`;
