@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { type Side, startSide } from './comparing/side.ts';
 import { LedgerCache } from './ledgers/ledger-cache.ts';
+import type { RequestTemplate } from './load/request-template.ts';
 import type { Operation } from './ops/operation.ts';
 import { operationsOf } from './ops/operations-of.ts';
 import { fullSuite } from './worlds/suite.ts';
@@ -17,12 +18,13 @@ const usage = `Compare this checkout with another one: the processor time that e
   --with DIR       another checkout, in which npm install was run
   --worlds REGEX   only these worlds (those of the bounds: flat-10000, nested-1000, pci-100x8)
   --ops REGEX      only these operations
-  --rounds N       how often each is measured, one checkout after the other (5)
-  --ms N           about how much processor time of the server each measurement takes (300)
+  --starts N       how often both are started anew: what a process compiles and where its memory lies differs from start to start (2)
+  --rounds N       how often each is measured in a start, one checkout after the other (60)
+  --ms N           about how much processor time of the server each measurement takes (40)
   --cache DIR      where made worlds are kept (~/.cache/berth-bench)
 
 Both serve the same world at the same time, and are asked in turn. Processor time and not the clock, so that what else the machine
-does matters little. The figures are medians, and the ratio is the median of the ratios of each round.
+does matters little. The figures are medians, and the ratio is the median of the ratios of each round, with the interval in which it lies\nin 19 of 20 cases. Many short rounds say more than few long ones: how fast the machine is changes from second to second.
 `;
 
 const usualWorlds = '^(flat-10000|nested-1000|pci-100x8)$';
@@ -33,8 +35,9 @@ async function main(): Promise<void> {
       with: { type: 'string' },
       worlds: { type: 'string', default: usualWorlds },
       ops: { type: 'string', default: '' },
-      rounds: { type: 'string', default: '5' },
-      ms: { type: 'string', default: '300' },
+      starts: { type: 'string', default: '2' },
+      rounds: { type: 'string', default: '60' },
+      ms: { type: 'string', default: '40' },
       cache: { type: 'string', default: join(homedir(), '.cache/berth-bench') },
       help: { type: 'boolean', default: false },
     },
@@ -45,18 +48,28 @@ async function main(): Promise<void> {
   }
   const [worlds, operations] = [new RegExp(values.worlds), new RegExp(values.ops)];
   const sampling = { rounds: Number(values.rounds), ms: Number(values.ms) };
-  print('| world | operation | there, µs | here, µs | here / there |\n| --- | --- | --- | --- | --- |\n');
+  print(
+    '| world | operation | there, µs | here, µs | here / there | 95 % |\n| --- | --- | --- | --- | --- | --- |\n',
+  );
   for (const world of fullSuite.worlds.filter(({ name }) => worlds.test(name))) {
     const chosen = operationsOf(planOf(world.name), world.operations).filter(
       ({ name, kind, isLoaded }) => kind === 'requests' && isLoaded && operations.test(name),
     );
     if (chosen.length === 0) continue;
-    await withSides(world.name, values.with, values.cache, async (there, here) => {
-      for (const operation of chosen) {
-        const { median, ratio } = await compare(operation, there, here, sampling);
-        print(`| ${world.name} | ${operation.name} | ${median[0]} | ${median[1]} | ${ratio} |\n`);
-      }
-    });
+    const measured = new Map(chosen.map(({ name }) => [name, [] as Measured[]]));
+    for (let start = 0; start < Number(values.starts); start++) {
+      await withSides(world.name, values.with, values.cache, async (there, here) => {
+        for (const operation of chosen) {
+          if (!(await there.serves(operation.templates[0] as RequestTemplate))) continue;
+          measured.get(operation.name)?.push(...(await compare(operation, there, here, sampling)));
+        }
+      });
+    }
+    for (const [name, rounds] of measured) {
+      print(
+        `| ${world.name} | ${name} | ${rounds.length === 0 ? 'not known there | | | ' : columnsOf(rounds)} |\n`,
+      );
+    }
   }
 }
 
@@ -91,17 +104,15 @@ async function withSides(
   }
 }
 
-interface Comparison {
-  readonly median: readonly [there: string, here: string];
-  readonly ratio: string;
-}
+/** What each request took, in microseconds. */
+type Measured = readonly [there: number, here: number];
 
 async function compare(
   { templates }: Operation,
   there: Side,
   here: Side,
   { rounds, ms }: { readonly rounds: number; readonly ms: number },
-): Promise<Comparison> {
+): Promise<readonly Measured[]> {
   // What V8 compiles late is compiled by then, and it is known how many requests the time is enough for.
   let count = templates.length;
   for (let spentMs = 0; spentMs < warmUpMs; ) {
@@ -110,7 +121,7 @@ async function compare(
     spentMs += (count * eachUs) / 1_000;
     count = Math.max(4, Math.round((ms * 1_000) / eachUs));
   }
-  const measured: [number, number][] = [];
+  const measured: Measured[] = [];
   for (let round = 0; round < rounds; round++) {
     // Whoever comes second finds the machine as the first has left it.
     const isSwapped = round % 2 === 1;
@@ -118,19 +129,37 @@ async function compare(
     const second = await (isSwapped ? there : here).measure(templates, count);
     measured.push(isSwapped ? [second, first] : [first, second]);
   }
-  return {
-    median: [medianOf(measured.map(([a]) => a)).toFixed(1), medianOf(measured.map(([, b]) => b)).toFixed(1)],
-    ratio: medianOf(measured.map(([a, b]) => b / a)).toFixed(3),
-  };
+  return measured;
+}
+
+function columnsOf(rounds: readonly Measured[]): string {
+  const there = rounds.map(([a]) => a);
+  const here = rounds.map(([, b]) => b);
+  const ratios = rounds.map(([a, b]) => b / a);
+  const [low, high] = intervalOfMedian(ratios);
+  return [
+    medianOf(there).toFixed(1),
+    medianOf(here).toFixed(1),
+    medianOf(ratios).toFixed(3),
+    `${low.toFixed(3)} to ${high.toFixed(3)}`,
+  ].join(' | ');
+}
+
+/** How many of n values lie below their median is as with n coins: within two standard deviations, 19 times of 20. */
+function intervalOfMedian(values: readonly number[]): readonly [low: number, high: number] {
+  const sorted = values.toSorted((a, b) => a - b);
+  const reach = Math.sqrt(values.length);
+  const at = (place: number) => sorted[Math.min(values.length - 1, Math.max(0, Math.round(place)))] as number;
+  const middle = (values.length - 1) / 2;
+  return [at(middle - reach), at(middle + reach)];
 }
 
 const warmUpMs = 1_500;
 
 function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] as number;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle)] as number)) / 2;
 }
 
 function print(text: string): void {

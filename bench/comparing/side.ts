@@ -11,6 +11,8 @@ import { processorTimeNs } from './processor-time.ts';
 export interface Side {
   /** Sends the requests in turn, so many of them on four connections; says what of the processor each took, in microseconds. */
   measure(templates: readonly RequestTemplate[], count: number): Promise<number>;
+  /** Whether it knows such requests: an older one may not. */
+  serves(template: RequestTemplate): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -41,6 +43,8 @@ export async function startSide(checkout: string, exported: string, work: string
       await Promise.all(connections.map(client));
       return (processorTimeNs(running.pid) - before) / count / 1_000;
     },
+    serves: async (template) =>
+      (await (connections[0] as Connection).request(filled(template))).status !== 404,
     stop: async () => {
       for (const connection of connections) connection.close();
       await running.stop();

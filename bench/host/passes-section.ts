@@ -111,13 +111,3 @@ function answersTable(answers: readonly AnswerCosts[]): string {
     answers.map(({ shape, wholeUs, unchangedUs }) => [shape, wholeUs.toFixed(0), unchangedUs.toFixed(0)]),
   );
 }
-
-/** The document with this section instead of the one it has, or behind all others. */
-export function withSection(document: string, section: string): string {
-  const lines = (document === '' ? '# Hosts\n' : document).split('\n');
-  const from = lines.indexOf(title);
-  if (from === -1) return `${lines.join('\n').trimEnd()}\n\n${section}`;
-  const length = lines.slice(from + 1).findIndex((line) => line.startsWith('## '));
-  const rest = length === -1 ? [] : ['', ...lines.slice(from + 1 + length)];
-  return [...lines.slice(0, from), section.trimEnd(), ...rest].join('\n').trimEnd().concat('\n');
-}

@@ -8,10 +8,11 @@ import { fixedToken } from '@berth/client/token-source.ts';
 import { type Shape, shapes } from '@berth/host/drivers/fake/shapes.ts';
 import { openedBerth } from '../../test/client/opened-berth.ts';
 import { hasOracle, startOracle } from '../../test/differential/oracle.ts';
+import { withSection } from '../report/with-section.ts';
 import { countRequests } from './count-requests.ts';
 import type { AnswerCosts } from './measure-answers.ts';
 import { measurePasses, type PassesRow } from './measure-passes.ts';
-import { type CountedHosts, passesSection, withSection } from './passes-section.ts';
+import { type CountedHosts, passesSection } from './passes-section.ts';
 import type { Way } from './ways.ts';
 
 const usage = `Measure what the periodic passes of many hosts cost one Berth: requests, share of a core, latency, memory.

@@ -198,7 +198,7 @@ export const explained: readonly Explained[] = [
   {
     id: 'requests-of-any-size',
     describe:
-      'The original reads bodies of any size and writes whatever they ask for, while others wait. Ours answers 413 to a body of more than 8 MiB and to a write of more than 5,000 things (consumers, allocations, inventories, traits, aggregates, with those that they replace; both are settings), 400 to one of more than 30,000 JSON values, with a string of more than 1 MiB or a number of more than 4,300 digits, and 409 to a new name for a resource class that more than 5,000 providers and consumers have.',
+      'The original reads bodies of any size and writes whatever they ask for, while others wait. Ours answers 413 to a body of more than 8 MiB and to a write of more than 5,000 things (consumers, allocations, inventories, traits, aggregates, with those that they replace; of a reshape four times as many; both are settings), 400 to one of more than 30,000 JSON values, with a string of more than 1 MiB or a number of more than 4,300 digits, and 409 to a new name for a resource class that more than 5,000 providers and consumers have.',
     reason:
       'No client may keep the others waiting. What clients write together is a hundredth of that: the instances of one host, or a handful of servers.',
     matches: (_request, _a, b, { where }) =>

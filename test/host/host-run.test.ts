@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -89,6 +98,20 @@ describe('berth host run', () => {
     assert.equal((await root())?.inventory['CUSTOM_LICENSE']?.total, 3);
   });
 
+  test('goes on where the log file cannot be opened anew after SIGHUP', async () => {
+    const logs = join(directory, 'logs');
+    mkdirSync(logs);
+    const { child, ended } = await hostRun('logging', ['--log-file', join(logs, 'host.log')]);
+    const logged = (place: string) => readFileSync(join(place, 'host.log'), 'utf8');
+    await until(() => existsSync(join(logs, 'host.log')) && logged(logs).includes('"ready"'));
+    renameSync(logs, `${logs}-moved`);
+    child.kill('SIGHUP');
+    await until(() => logged(`${logs}-moved`).includes('read again'));
+    assert.match(logged(`${logs}-moved`), /"the log file could not be opened anew, and is written on"/);
+    child.kill('SIGTERM');
+    assert.deepEqual(await ended, [0, null]);
+  });
+
   test('moves what consumers hold when it is started with another shape', async () => {
     const first = await hostRun('reshape', ['--driver-options', 'shape=gpu-v1']);
     await until(() => first.said('ready'));
@@ -121,6 +144,48 @@ describe('berth host run', () => {
       String(said('the host cannot start')?.['advice']),
       /All of it moves, or nothing\. .*start again/,
     );
+  });
+
+  test('ends with status 1 where another process works for the same host, and not where that was killed', async () => {
+    const first = await hostRun('twice', []);
+    await until(() => first.said('ready'));
+    const second = await hostRun('twice', []);
+    assert.deepEqual(await second.ended, [1, null]);
+    const { reason, advice } = second.said('the host cannot start') ?? {};
+    assert.match(String(reason), new RegExp(`process ${first.child.pid} works for this host already`));
+    assert.match(String(advice), /state directory/);
+    assert.equal(second.said('starting'), undefined);
+
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const third = await hostRun('twice', []);
+    await until(() => third.said('ready'));
+    third.child.kill('SIGTERM');
+    assert.deepEqual(await third.ended, [0, null]);
+    assert.deepEqual(readdirSync(join(directory, 'twice')), ['compute_id']);
+  });
+
+  test('ends well also where the driver does not', async () => {
+    const driver = join(directory, 'stuck-driver');
+    mkdirSync(driver);
+    const drivers = { stuck: './stuck.js' };
+    writeFileSync(
+      join(driver, 'package.json'),
+      JSON.stringify({ name: 'stuck', type: 'module', berth: { drivers } }),
+    );
+    writeFileSync(
+      join(driver, 'stuck.js'),
+      `export const createDriver = ({ tools, options }) => ({
+        nodes: async () => [{ uuid: tools.nodeUuid(), name: options.name }],
+        updateProviderTree: () => {},
+        capabilityTraits: () => new Map(),
+        close: () => new Promise(() => {}),
+      });`,
+    );
+    const { child, ended, said, complaints } = await hostRun('stuck', ['--driver', driver]);
+    await until(() => said('ready'));
+    child.kill('SIGTERM');
+    assert.deepEqual([...(await ended), complaints()], [0, null, '']);
   });
 
   test('ends with status 2 where settings are wrong, and nothing is tried', async () => {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { runCommand } from '@berth/berth/commands/testing/run-command.ts';
 import { DirectTransport } from '@berth/client/direct-transport.ts';
 import { RecordingTransport } from '@berth/client/recording-transport.ts';
@@ -159,6 +160,17 @@ ${traits.replaceAll(/^/gm, '│ ')}
     assert.ok(!existsSync(state));
     const { json } = await transport.send({ method: 'GET', path: '/resource_providers?name=cn2' });
     assert.deepEqual(json, { resource_providers: [] });
+  });
+
+  test('a uuid that nobody keeps is not shown, whenever the driver asks for it, and is the same all the time', async () => {
+    const file = join(directory, 'blades.json');
+    const blades = [1, 2].map((slot) => ({ slot, cpus: 8, memoryMb: 1024, cards: 0, regionsPerCard: 0 }));
+    writeFileSync(file, JSON.stringify({ blades }));
+    const chassis = fileURLToPath(new URL('../../examples/host-driver-chassis', import.meta.url));
+    const args = ['--driver', chassis, '--driver-options', `file=${file}`];
+    const { said } = await show('flat', ...args, '--state-directory', join(directory, 'not-there'));
+    assert.match(said, /^cn1-blade1 {2}not in Placement yet$/m);
+    assert.match(said, /^cn1-blade2 {2}not in Placement yet$/m);
   });
 
   test('is wrong usage with settings that make no sense', async () => {

@@ -188,6 +188,48 @@ export function resourceTrackerContract(name: string, open: () => Transport): vo
       assert.equal((await seen())[0]?.inventory['CUSTOM_LICENSE'], undefined);
     });
 
+    test('what operators configure is kept on a provider of somebody else, too', async () => {
+      const node = newNode();
+      let total = 3;
+      const configs = () =>
+        configsOf(
+          `{identification: {name: '${node.name} agent'}, inventories: {additional: [CUSTOM_LICENSE: {total: ${total}}]}}`,
+        );
+      const { tracker, seen } = trackerOf(transport, node, driverOf(node, { shape: 'flat' }), { configs });
+      await tracker.update({ startup: true });
+      const other = new ReportClient(transport);
+      const tree = await other.getProviderTreeAndEnsureRoot(node.uuid, node.name);
+      const child = tree.newChild(`${node.name} agent`, node.uuid);
+      tree.updateInventory(child, { NET_BW_EGR_KILOBIT_PER_SEC: { total: 1000 } });
+      await other.updateFromProviderTree(tree);
+      const totals = async () =>
+        Object.entries((await seen()).find(({ uuid }) => uuid === child)?.inventory ?? {})
+          .map(([name, inventory]) => `${name}:${inventory.total}`)
+          .sort();
+
+      for (const next of [3, 3, 4]) {
+        total = next;
+        const later = trackerOf(transport, node, driverOf(node, { shape: 'flat' }), { configs });
+        for (const startup of [true, false]) {
+          assert.deepEqual((await later.tracker.update({ startup })).failures, []);
+        }
+        assert.deepEqual(await totals(), [`CUSTOM_LICENSE:${next}`, 'NET_BW_EGR_KILOBIT_PER_SEC:1000']);
+      }
+    });
+
+    test('what operators configure is not taken for something of the driver, whatever it is called', async () => {
+      const node = newNode();
+      const driver = driverOf(node, { shape: 'flat' });
+      const configs = () =>
+        configsOf(
+          '{identification: {uuid: $COMPUTE_NODE}, inventories: {additional: [CUSTOM_PCI_8086_1572: {total: 3}]}}',
+        );
+      const { tracker } = trackerOf(transport, node, driver, { configs });
+      for (const startup of [true, false]) {
+        assert.deepEqual((await tracker.update({ startup })).failures, []);
+      }
+    });
+
     test('configuration that contradicts the driver is fatal at startup only, and nothing is written', async () => {
       const node = newNode();
       const { tracker, seen } = trackerOf(transport, node, driverOf(node, { shape: 'pci-v1' }), {

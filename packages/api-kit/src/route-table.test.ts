@@ -61,7 +61,10 @@ test('a part in brackets may be left out, and a parameter that has a pattern mus
   const one = endpoint('GET /v1[/{project}]/things/{name}');
   const all = [list, one];
   const params = (path: string) => {
-    const match = new RouteTable(all, versions, { project: /^[0-9a-f]+$/ }).find(path.split('/').slice(1), 'GET');
+    const match = new RouteTable(all, versions, { project: /^[0-9a-f]+$/ }).find(
+      path.split('/').slice(1),
+      'GET',
+    );
     return match && [match.path.template, { ...match.params }];
   };
   assert.deepEqual(params('/v1/things'), ['/v1[/{project}]/things', {}]);

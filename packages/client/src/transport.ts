@@ -15,7 +15,7 @@ export interface ServiceRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the service's own address, with the query: '/resource_providers?in_tree=…'. */
   readonly path: string;
-  /** The microversion, such as '1.28'; where it is left out none is sent, and the service answers as at its oldest. */
+  /** The microversion, such as '1.28'; where it is left out, the transport's own, and without one the service answers as at its oldest. */
   readonly version?: string;
   /** Sent as JSON. */
   readonly body?: unknown;

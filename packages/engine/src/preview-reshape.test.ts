@@ -1,37 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Claim } from './commands/claim.ts';
-import type { Reshape } from './commands/reshape.ts';
 import { previewReshape } from './preview-reshape.ts';
 import { allocate, allocations } from './testing/allocate.ts';
 import { given } from './testing/given.ts';
-import { now } from './testing/instants.ts';
 import { className, consumerId, id, named } from './testing/names.ts';
 import { inventories } from './testing/parse-inventory.ts';
-
-/** Inventories by provider (all at generation 0) and allocations by consumer. */
-function reshape(
-  wanted: Record<string, string>,
-  claims: Record<string, string> = {},
-  owner: Partial<Claim> = {},
-): Reshape {
-  return {
-    kind: 'reshape',
-    inventories: Object.entries(wanted).map(([name, text]) => ({
-      id: id(name),
-      expectedGeneration: 0,
-      inventories: inventories(text),
-    })),
-    claims: Object.entries(claims).map(([consumer, text]) => ({
-      consumerId: consumerId(consumer),
-      projectId: 'project',
-      userId: 'user',
-      ...owner,
-      allocations: allocations(text),
-    })),
-    now,
-  };
-}
+import { reshape } from './testing/reshape.ts';
 
 function flat() {
   const world = given(`

@@ -2,7 +2,7 @@ import { idOf, nameAt } from '../large-world.ts';
 import { get, type HostileRequest, send } from './hostile-request.ts';
 import { allClasses, claimAt, claimText, host, inventoriesOf, listed } from './texts.ts';
 
-/** As much as one request may write, at the usual setting; the same again takes the first away. */
+/** As much as one request may write, at the usual setting (of reshapes, as many values as a body may have); the same again takes the first away. */
 export function allowedWrites(): HostileRequest[] {
   const put = (name: string, path: string, body: () => string): HostileRequest =>
     send('PUT', `just allowed: ${name}`, path, body);
@@ -55,7 +55,14 @@ export function allowedWrites(): HostileRequest[] {
       'just allowed: a reshape of providers',
       '/reshaper',
       () =>
-        `{"allocations":{},"inventories":{${listed(550, (n) => `"${idOf('host', 100 + n)}":${inventoriesOf(listed(allClasses.length, (c) => `"${allClasses[c]}":{"total":9999}`))}`)}}}`,
+        `{"allocations":{},"inventories":{${listed(2_200, (n) => `"${idOf('host', 100 + n)}":${inventoriesOf(listed(allClasses.length, (c) => `"${allClasses[c]}":{"total":9999}`))}`)}}}`,
+    ),
+    send(
+      'POST',
+      'just allowed: a reshape of consumers',
+      '/reshaper',
+      () =>
+        `{"inventories":{"${idOf('host', 99)}":${inventoriesOf('')}},"allocations":{${listed(2_000, (n) => `"${idOf('other', 9e6 + n)}":${claimText(`"${idOf('host', 10 + (n % 50))}":{"resources":{${listed(4, (c) => `"${allClasses[c]}":1`)}}}`)}`)}}}`,
     ),
     send(
       'POST',

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { machine } from '../../../bench/report/machine.ts';
+import { withSection } from '../../../bench/report/with-section.ts';
 import type { Comparison } from './compare-ways.ts';
 import { consumersPerHost } from './gpu-fleet.ts';
 
@@ -14,9 +15,8 @@ const heading = '## Offline and online reshape of one ledger';
 
 /** Puts the section into bench/HOSTS.md, in the place of the one before; other sections are others'. */
 export function writeOffline(results: readonly Measured[], hosts: number): void {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '# Hosts\n';
-  const sections = text.split(/^(?=## )/m).filter((section) => !section.startsWith(heading));
-  writeFileSync(file, `${sections.join('').trimEnd()}\n\n${section(results, hosts)}`);
+  const document = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  writeFileSync(file, withSection(document, section(results, hosts)));
 }
 
 function section(results: readonly Measured[], hosts: number): string {

@@ -44,9 +44,6 @@ export interface Round extends Troubles {
 /** Between two things that each of the others does: on the host that reshapes, and on the one that does not. */
 const pausesMs = { same: [400, 2000], other: [50, 500] } as const;
 
-/** A reshape replaces all that a thousand consumers hold, some 9,000 things: more than one request may unless this is set. */
-const writeItemsMax = 50_000;
-
 /**
  * Hosts with many consumers start in another shape, and are killed or meet faults meanwhile, while others claim and release on them; on one
  * Berth, a host for each round. Throws as soon as anything is not as it should be.
@@ -54,7 +51,7 @@ const writeItemsMax = 50_000;
 export async function reshapeCampaign(options: CampaignOptions): Promise<readonly Round[]> {
   const directory = await mkdtemp(join(tmpdir(), 'berth-reshapes-'));
   const ledger = join(directory, 'berth.db');
-  const berth = await startBerth({ ledger, args: ['--max-write-items', String(writeItemsMax)] });
+  const berth = await startBerth({ ledger });
   try {
     const rounds = await new Campaign(options, directory, berth).run();
     assert.equal(berth.output, '', 'Berth has complained');

@@ -7,7 +7,7 @@ import { getProviderUsages } from '@berth/client/placement/usages.ts';
 import { byName, integer, members } from '@berth/client/shape.ts';
 import type { Transport } from '@berth/client/transport.ts';
 import type { Driver, Node } from '@berth/host/driver.ts';
-import { capacityOf } from '@berth/host/drivers/reshape/picture.ts';
+import { capacityOf } from '@berth/host/capacity-of.ts';
 import { ProviderTree } from '@berth/host/provider-tree.ts';
 import { ReportClient } from '@berth/host/report-client/report-client.ts';
 import { planNode } from '@berth/host/tracker/plan-node.ts';

@@ -19,8 +19,7 @@ const introduction = `## Reshape campaigns
 
 The last runs of \`node test/host/run-reshapes.ts --write\`, one for each kind of trouble and number of consumers.
 
-- Berth in a process of its own, over HTTP, on a SQLite file, with \`--max-write-items 50000\`: a reshape of a thousand consumers that hold four
-  classes each replaces some 9,000 things, and 5,000 are what one request may unless more is allowed. A host for each round, with as many consumers as the heading says, claimed one by
+- Berth in a process of its own, over HTTP, on a SQLite file, with the usual settings. A host for each round, with as many consumers as the heading says, claimed one by
   one from candidates; it starts in its new shape, and is killed (kill -9 of its process, at a request: before it is sent, while
   it is under way, or after it was carried out) or meets faults (409, 500, 503 or no answer, whether the request was carried out or
   not), again and again, until a start is good.

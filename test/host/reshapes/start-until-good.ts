@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Transport } from '@berth/client/transport.ts';
 import { HostAgent } from '@berth/host/agent/host-agent.ts';
 import { realTiming } from '@berth/host/agent/timing.ts';
@@ -34,6 +35,7 @@ export async function startUntilGood(transport: Transport, driver: Driver): Prom
     onReshape: () => {
       reshapes += 1;
     },
+    pausing: { pause: (ms) => pause(Math.min(ms, waitMaxMs)), random: realTiming.random },
   });
   const agent = new HostAgent({
     tracker,

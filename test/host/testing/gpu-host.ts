@@ -5,7 +5,7 @@ import type { Transport } from '@berth/client/transport.ts';
 import type { ProviderTree } from '@berth/host/provider-tree.ts';
 import { ReportClient } from '@berth/host/report-client/report-client.ts';
 import { retryConflicts } from '@berth/host/report-client/retries.ts';
-import { amount, claim, heldBy, nameOf, newHost } from './host-fixture.ts';
+import { amount, claim, heldBy, nameOf, newHost, withoutPauses } from './host-fixture.ts';
 
 const parts = ['old', 'gpu0', 'gpu1'] as const;
 
@@ -43,7 +43,7 @@ export class GpuHost {
 
   /** One start of the host with a report client with which things may go wrong. */
   async start(client: ReportClient): Promise<void> {
-    await retryConflicts(() => this.#pass(client));
+    await retryConflicts(() => this.#pass(client), withoutPauses);
   }
 
   /** Somebody else takes a CPU in the meantime. */

@@ -4,8 +4,12 @@ import type { Inventory } from '@berth/client/placement/records.ts';
 import type { Transport } from '@berth/client/transport.ts';
 import type { ProviderTree } from '@berth/host/provider-tree.ts';
 import { ReportClient } from '@berth/host/report-client/report-client.ts';
+import type { Pausing } from '@berth/host/report-client/retries.ts';
 
 export const sharingTrait = 'MISC_SHARES_VIA_AGGREGATE';
+
+/** Whoever loses a race here has lost it to the test itself, and need not wait. */
+export const withoutPauses: Pausing = { pause: async () => {}, random: () => 0 };
 
 export type Host = ReturnType<typeof newHost>;
 

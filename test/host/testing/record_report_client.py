@@ -1,4 +1,4 @@
-"""Plays the stories of report-client-stories.ts with Nova's own report client on an empty Placement, and prints what it sent.
+"""Plays the stories of nova-stories.ts with Nova's own report client on an empty Placement, and prints what it sent.
 
     record_report_client.py http://127.0.0.1:8778 > nova-requests.json
 

@@ -1,5 +1,5 @@
 import { mount } from '@berth/api-kit/mount.ts';
-import { checkReshaperPath } from '@berth/placement/http/reshaper/check-reshaper.ts';
+import { previewPaths } from '@berth/placement/http/route-paths.ts';
 import { placementGaugesOf } from '@berth/placement/metrics.ts';
 import { syncCatalog } from '@berth/placement/sync-catalog.ts';
 import { createOwnService } from '../own-api/create-own-service.ts';
@@ -26,7 +26,7 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
       { prefix: '', handle: (request) => (isAboutLedger(request) ? own(request) : placement(request)) },
     ]);
   },
-  previews: [checkReshaperPath],
+  previews: previewPaths,
   seed: (commit, now) => syncCatalog(placementCommit(commit), now),
   gauges: ({ placement }) => placementGaugesOf(placement),
   *problemsIn({ placement, compute }) {

@@ -46,7 +46,7 @@ export const settings = {
     name: 'max-write-items',
     path: 'server.max_write_items',
     default: '5000',
-    help: 'How many things (consumers, allocations, inventories, traits, aggregates) one request may write or replace; a larger one is answered with 413. Nobody else is served while they are written, which takes some 5 µs for each.',
+    help: 'How many things (consumers, allocations, inventories, traits, aggregates) one request may write or replace; a larger one is answered with 413. A reshape may have four times as many, since it is all of a host or nothing. Nobody else is served while they are written, which takes some 5 µs for each.',
   }),
   allBodiesBytes: withDefault(size(), {
     name: 'all-bodies-limit',
@@ -64,7 +64,7 @@ export const settings = {
     name: 'shutdown-grace',
     path: 'server.shutdown_grace',
     default: '30s',
-    help: 'How long a stopping server waits for the requests it has accepted.',
+    help: 'How long a stopping server waits for the requests it has accepted, and a stopping host for the pass that is under way.',
   }),
   maxConnections: withDefault(integer('N', 1), {
     name: 'max-connections',

@@ -132,3 +132,14 @@ test('a ledger that can no longer be written is told, and whoever goes on asking
   );
   assert.deepEqual(answers, [503, 'Unreachable']);
 });
+
+test('a ledger that fails with what nobody has waited for is told, too', async () => {
+  const config = configs.onFile();
+  const { path } = config.ledgerPath;
+  const failing = withPlacementDirect(config, async (placement) => {
+    renameSync(path, `${path}-moved`);
+    void createProvider(placement, randomUUID());
+    return 'done';
+  });
+  await assert.rejects(failing, LedgerFailed);
+});

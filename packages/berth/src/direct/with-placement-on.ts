@@ -28,7 +28,7 @@ export async function withPlacementOn<Result>(
   journal: Journal<CloudChange>,
   { config, log, version, work }: PlacementWork<Result>,
 ): Promise<Result> {
-  // What is deferred last is done first: requests end, then the writer, then the store.
+  // What is deferred last is done first: the writer ends, then the store. Requests have ended before.
   await using cleanUp = new AsyncDisposableStack();
   cleanUp.defer(() => journal.close());
   const failed = new AbortController();
@@ -48,12 +48,13 @@ export async function withPlacementOn<Result>(
     service: 'placement',
     ...(version === undefined ? {} : { defaultVersion: version }),
   });
-  cleanUp.defer(() => transport.close());
   // Whoever goes on asking is told at once; the work is waited for all the same, so that none of it outlives the call.
   failed.signal.addEventListener('abort', () => void transport.close());
   try {
     return await work(transport);
   } finally {
+    // Before it is said whether the ledger has failed: it may do so with what was sent and not waited for.
+    await transport.close();
     failed.signal.throwIfAborted();
   }
 }

@@ -65,6 +65,25 @@ test('a warning that stays the same is told once', () => {
   );
 });
 
+test('of a start that has failed it is told, too, which nodes are done', () => {
+  const { hostLog, said } = logged();
+  const move = { reason: 'GPUs', before: new Map(), after: new Map() };
+  hostLog.cannotStart({
+    updated: [{ node, difference: [], move }],
+    failures: [
+      { node, error: new Error('no room'), isFatal: true, advice: 'start again' },
+      { node: null, error: new Error('away'), isFatal: false, advice: null },
+    ],
+    warnings: ['nobody is not there'],
+  });
+  assert.deepEqual(said(), [
+    'info reshape done',
+    'fatal the host cannot start',
+    'error Placement could not be brought up to date',
+    'warn nobody is not there',
+  ]);
+});
+
 function logged() {
   const written: string[] = [];
   const clock = { now: 0 };
@@ -73,6 +92,7 @@ function logged() {
   const lines = () => written.map((line) => JSON.parse(line) as Record<string, unknown>);
   return {
     clock,
+    hostLog,
     lines,
     pass: (report: PassReport) => hostLog.pass({ startup: false, report, tookMs: 1, nextInMs: 1500 }),
     said: () => lines().map(({ level, msg }) => `${String(level)} ${String(msg)}`),

@@ -1,6 +1,6 @@
 import type { FinishedPass } from '@berth/host/agent/host-agent.ts';
 import { consumerMoves } from '@berth/host/tracker/consumer-moves.ts';
-import type { NodeFailure, NodeUpdate } from '@berth/host/tracker/pass-report.ts';
+import type { NodeFailure, NodeUpdate, PassReport } from '@berth/host/tracker/pass-report.ts';
 import type { NodePlan } from '@berth/host/tracker/plan-node.ts';
 import type { ProviderDifference } from '@berth/host/tree-difference.ts';
 import type { Log } from '../log/log.ts';
@@ -35,10 +35,22 @@ export class HostLog {
   pass({ report, tookMs, nextInMs }: FinishedPass): void {
     const { updated, failures, warnings } = report;
     for (const update of updated) this.#update(update);
-    for (const failure of failures) this.#failure(failure, nextInMs);
+    for (const failure of failures)
+      this.#log.error({ ...failureFacts(failure), nextInMs: Math.round(nextInMs) }, notUpToDate);
     for (const warning of warnings) if (!this.#warned.has(warning)) this.#log.warn(warning);
     this.#warned = new Set(warnings);
     this.#settled(updated, failures.length > 0, Math.round(tookMs));
+  }
+
+  /** Of a pass after which the process ends. Other nodes have had their turn in it, and may have been reshaped. */
+  cannotStart({ updated, failures, warnings }: PassReport): void {
+    for (const update of updated) this.#update(update);
+    for (const { node, error, advice, isFatal } of failures) {
+      const facts = failureFacts({ node, error, advice });
+      if (isFatal) this.#log.fatal(facts, 'the host cannot start');
+      else this.#log.error(facts, notUpToDate);
+    }
+    for (const warning of warnings) this.#log.warn(warning);
   }
 
   #update({ node, difference, move }: NodeUpdate): void {
@@ -47,17 +59,6 @@ export class HostLog {
     const providers = difference.slice(0, shownMax).map(described);
     const more = difference.length > shownMax ? { more: difference.length - shownMax } : {};
     this.#tell({ node: node.name, providers, ...more }, 'Placement was told what has changed');
-  }
-
-  /** Messages of what Placement has refused have the ids under which its log has them. */
-  #failure({ node, error, advice }: NodeFailure, nextInMs: number): void {
-    const facts = {
-      ...(node === null ? {} : { node: node.name }),
-      reason: error.message,
-      ...(advice === null ? {} : { advice }),
-      nextInMs: Math.round(nextInMs),
-    };
-    this.#log.error(facts, 'Placement could not be brought up to date');
   }
 
   #settled(updated: readonly NodeUpdate[], isFailing: boolean, tookMs: number): void {
@@ -76,6 +77,17 @@ export class HostLog {
     this.#toldAt = this.#now();
     this.#quietPasses = 0;
   }
+}
+
+const notUpToDate = 'Placement could not be brought up to date';
+
+/** Messages of what Placement has refused have the ids under which its log has them. */
+function failureFacts({ node, error, advice }: Pick<NodeFailure, 'node' | 'error' | 'advice'>): object {
+  return {
+    ...(node === null ? {} : { node: node.name }),
+    reason: error.message,
+    ...(advice === null ? {} : { advice }),
+  };
 }
 
 function described({ kind, name, inventories, traits, aggregates }: ProviderDifference): string {

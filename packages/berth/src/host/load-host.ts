@@ -15,7 +15,7 @@ export interface LoadedHost {
   readonly driver: Driver;
   readonly configs: readonly ProviderConfig[];
   readonly isDisabled: boolean;
-  /** Whether its uuid is one that nobody keeps. */
+  /** Whether its uuid is one that nobody keeps, as far as the driver has asked for it yet. */
   readonly isMadeUp: boolean;
 }
 
@@ -37,12 +37,8 @@ export async function loadHost(
 ): Promise<LoadedHost> {
   const { hostDriver, hostDriverOptions, hostNodeName, hostStateDirectory } = config;
   const configs = readProviderConfigs(config, warn);
-  let isMadeUp = false;
-  const triedUuid = () => {
-    const kept = keptNodeUuid(hostStateDirectory);
-    isMadeUp = kept === null;
-    return kept ?? randomUUID();
-  };
+  let madeUp: string | null = null;
+  const triedUuid = () => keptNodeUuid(hostStateDirectory) ?? (madeUp ??= randomUUID());
   try {
     const driver = await loadDriver(hostDriver, {
       options: {
@@ -54,7 +50,14 @@ export async function loadHost(
       warn,
       ...(isTrial ? { nodeUuid: triedUuid } : {}),
     });
-    return { driver, configs, isDisabled: config.isHostDisabled, isMadeUp };
+    return {
+      driver,
+      configs,
+      isDisabled: config.isHostDisabled,
+      get isMadeUp() {
+        return madeUp !== null;
+      },
+    };
   } catch (error) {
     if (error instanceof DriverError) throw new ConfigError(error.message.split('\n'));
     throw error;

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { HostAgent } from '@berth/host/agent/host-agent.ts';
+import { HostLocked, type HostLock, lockHost } from '@berth/host/agent/host-lock.ts';
+import type { Driver } from '@berth/host/driver.ts';
 import { ReportClient } from '@berth/host/report-client/report-client.ts';
 import { FatalUpdate } from '@berth/host/tracker/pass-report.ts';
 import { ResourceTracker } from '@berth/host/tracker/resource-tracker.ts';
@@ -30,12 +32,21 @@ export async function runHost(context: CommandContext): Promise<ExitCode> {
   const { log } = opened;
   const warn = (text: string) => log.warn(text);
 
+  let lock: HostLock | null = null;
+  // When the way to Placement is closed: until then a pass that was cut off may still send something.
+  closing.defer(() => lock?.release());
   const transport = placementTransport(config, context.environment);
   closing.defer(() => transport.close());
   const { driver, configs, isDisabled } = await loadHost(config, { warn });
   const live: Live = { configs, isDisabled };
-  // One that has got stuck must not keep the process from ending.
-  closing.defer(() => Promise.race([driver.close?.(), pause(lastMs, undefined, { ref: false })]));
+  closing.defer(() => closeDriver(driver, opened));
+  try {
+    lock = lockHost(config.hostStateDirectory);
+  } catch (error) {
+    if (!(error instanceof HostLocked)) throw error;
+    log.fatal({ reason: error.message, advice: lockedAdvice }, 'the host cannot start');
+    return 1;
+  }
 
   const hostLog = new HostLog(log);
   const tracker = new ResourceTracker({
@@ -62,13 +73,20 @@ export async function runHost(context: CommandContext): Promise<ExitCode> {
   });
   closing.defer(() => stopReloading?.());
 
-  return await runAgent(agent, stop, opened);
+  return await runAgent(agent, stop, hostLog, opened);
 }
+
+const lockedAdvice = 'Stop that process first, or give each host a state directory of its own';
 
 /** How long the log and the driver may take for their end. */
 const lastMs = 1_000;
 
-async function runAgent(agent: HostAgent, stop: AbortSignal, { log }: OpenedLog): Promise<ExitCode> {
+async function runAgent(
+  agent: HostAgent,
+  stop: AbortSignal,
+  hostLog: HostLog,
+  { log }: OpenedLog,
+): Promise<ExitCode> {
   try {
     const end = await agent.run(stop);
     if (end === 'cut off')
@@ -77,12 +95,23 @@ async function runAgent(agent: HostAgent, stop: AbortSignal, { log }: OpenedLog)
     return 0;
   } catch (error) {
     if (!(error instanceof FatalUpdate)) throw error;
-    for (const { node, error: reason, advice, isFatal } of error.report.failures) {
-      const facts = { node: node?.name, reason: reason.message, advice };
-      if (isFatal) log.fatal(facts, 'the host cannot start');
-      else log.error(facts, 'Placement could not be brought up to date');
-    }
+    hostLog.cannotStart(error.report);
     return 1;
+  }
+}
+
+/** One that has got stuck, or fails, does not keep the process from ending well. */
+async function closeDriver(driver: Driver, { log }: OpenedLog): Promise<void> {
+  const over = new AbortController();
+  try {
+    await Promise.race([driver.close?.(), pause(lastMs, undefined, { signal: over.signal })]);
+  } catch (error) {
+    log.warn(
+      { reason: error instanceof Error ? error.message : String(error) },
+      'the driver could not be closed',
+    );
+  } finally {
+    over.abort();
   }
 }
 
@@ -102,10 +131,15 @@ async function serveHealthOf({ record }: HostAgent, config: Config, { log }: Ope
   return await serveHealth(record, config.healthPort, config, log);
 }
 
-/** All of it, or nothing: what is wrong is told, and the host goes on with what it had. */
+/** Settings and configuration all together, or none of them: what is wrong is told, and the host goes on with what it had. */
 function reload(context: CommandContext, live: Live, opened: OpenedLog): void {
   const { log } = opened;
-  opened.reopen();
+  // First: who has moved the log file away waits for it, whatever is wrong with the settings.
+  try {
+    opened.reopen();
+  } catch (err) {
+    log.error({ err }, 'the log file could not be opened anew, and is written on');
+  }
   try {
     const { config } = loadConfig(context);
     const configs = readProviderConfigs(config, (text) => log.warn(text));
@@ -116,9 +150,9 @@ function reload(context: CommandContext, live: Live, opened: OpenedLog): void {
       { disabled: live.isDisabled, configured: configs.length },
       'settings and provider configuration read again',
     );
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    log.error({ problems: error.problems }, 'could not be read again, and stay as they were');
+  } catch (err) {
+    const problems = err instanceof ConfigError ? { problems: err.problems } : { err };
+    log.error(problems, 'could not be read again, and stay as they were');
   }
 }
 

@@ -9,9 +9,9 @@ import { generationsMoved } from '../testing/generations-moved.ts';
 import { given } from '../testing/given.ts';
 import { longAgo, now } from '../testing/instants.ts';
 import { className, consumerId, id, named } from '../testing/names.ts';
-import { amounts, inventories } from '../testing/parse-inventory.ts';
+import { amounts } from '../testing/parse-inventory.ts';
+import { reshape } from '../testing/reshape.ts';
 import type { WorldState } from '../world.ts';
-import type { Reshape } from './reshape.ts';
 
 /** A compute node whose VGPUs are to move to two children, and a consumer of some of them. */
 function flat(): WorldState {
@@ -21,25 +21,6 @@ function flat(): WorldState {
       gpu1`);
   allocate(world, 'vm1', 'cn1:VCPU=2,VGPU=2');
   return world;
-}
-
-/** Inventories by provider (all at generation 0) and allocations by consumer. */
-function reshape(wanted: Record<string, string>, claims: Record<string, string> = {}): Reshape {
-  return {
-    kind: 'reshape',
-    inventories: Object.entries(wanted).map(([name, text]) => ({
-      id: id(name),
-      expectedGeneration: 0,
-      inventories: inventories(text),
-    })),
-    claims: Object.entries(claims).map(([consumer, text]) => ({
-      consumerId: consumerId(consumer),
-      projectId: 'project',
-      userId: 'user',
-      allocations: allocations(text),
-    })),
-    now,
-  };
 }
 
 const toChildren = { cn1: 'VCPU:16', gpu0: 'VGPU:2', gpu1: 'VGPU:2' };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { givenFiles } from '@berth/testing/given-files.ts';
 import { buildRegistry } from '../registry/registry.ts';
 import { type Comparison, compareMetadefs, type Difference } from './compare-metadefs.ts';
 import { describeComparison } from './describe-comparison.ts';
@@ -12,16 +12,6 @@ import { toMetadefs } from './to-metadefs.ts';
 import { writeMetadefs } from './write-metadefs.ts';
 
 const { registry } = buildRegistry();
-
-/** A directory with these files; what is not a text is written as JSON. */
-function givenFiles(context: TestContext, files: Readonly<Record<string, unknown>>): string {
-  const directory = mkdtempSync(join(tmpdir(), 'berth-metadefs-'));
-  context.after(() => rmSync(directory, { recursive: true }));
-  for (const [name, content] of Object.entries(files)) {
-    writeFileSync(join(directory, name), typeof content === 'string' ? content : JSON.stringify(content));
-  }
-  return directory;
-}
 
 async function compare(
   context: TestContext,

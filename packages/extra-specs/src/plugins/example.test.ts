@@ -1,35 +1,23 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { givenFiles } from '@berth/testing/given-files.ts';
+import { runCommand } from '@berth/testing/run-command.ts';
 import type { Problem } from '../problem.ts';
 import { buildRegistry } from '../registry/registry.ts';
 import { type LoadedPlugins, loadPlugins } from './load-plugins.ts';
-import { givenFiles } from './testing/given-files.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const example = join(root, 'examples/extra-specs-accel');
 
-function run(command: string, options: readonly string[], cwd: string): string {
-  const { status, error, stdout, stderr } = spawnSync(command, options, {
-    cwd,
-    encoding: 'utf8',
-    timeout: 120_000,
-    env: { ...process.env, npm_config_cache: join(cwd, '.npm'), npm_config_update_notifier: 'false' },
-  });
-  assert.equal(error, undefined);
-  assert.equal(status, 0, `${command} ${options.join(' ')}\n${stdout}${stderr}`);
-  return stdout;
-}
-
 /** A project beside which the example is installed as anybody would: packed, and unpacked by npm. */
 function installExample(context: TestContext): string {
   const project = givenFiles(context, { 'package.json': { name: 'site', version: '1.0.0', private: true } });
-  run('npm', ['pack', '--offline', '--silent', '--pack-destination', project, example], project);
+  runCommand('npm', ['pack', '--offline', '--silent', '--pack-destination', project, example], project);
   const packed = readdirSync(project).filter((name) => name.endsWith('.tgz'));
   assert.deepEqual(packed, ['extra-specs-accel-1.0.0.tgz']);
-  run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${packed[0]}`], project);
+  runCommand('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${packed[0]}`], project);
   const installed = join(project, 'node_modules/extra-specs-accel');
   assert.ok(lstatSync(installed).isDirectory());
   assert.deepEqual(readdirSync(installed).sort(), ['README.md', 'fpga.js', 'package.json']);
@@ -109,7 +97,7 @@ test('the example is found, loaded and heeded when it is installed as a package'
   ];
   const flavors = cases.map(([flavor]) => flavor);
   const answer = JSON.parse(
-    run(
+    runCommand(
       process.execPath,
       ['--input-type=module', '--eval', program, JSON.stringify([directory, flavors])],
       import.meta.dirname,
@@ -133,7 +121,7 @@ test('the example is found, loaded and heeded when it is installed as a package'
 test('without the example nothing is known about its namespace', (context) => {
   const directory = givenFiles(context, { 'package.json': {} });
   const answer = JSON.parse(
-    run(
+    runCommand(
       process.execPath,
       ['--input-type=module', '--eval', program, JSON.stringify([directory, [{ 'fpga:boards': '9' }]])],
       import.meta.dirname,
@@ -169,5 +157,9 @@ test('the example is what its comment says: a namespace', () => {
     'nodenext',
   ];
   const compiler = join(root, 'node_modules/.bin/tsc');
-  run(compiler, [...options, '--allowImportingTsExtensions', '--types', '', join(example, 'fpga.js')], root);
+  runCommand(
+    compiler,
+    [...options, '--allowImportingTsExtensions', '--types', '', join(example, 'fpga.js')],
+    root,
+  );
 });

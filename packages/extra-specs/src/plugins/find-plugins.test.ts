@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { chownSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { givenFiles } from '@berth/testing/given-files.ts';
 import { findPlugins } from './find-plugins.ts';
 import { describePluginIssue } from './plugin.ts';
-import { givenFiles, manifest } from './testing/given-files.ts';
+import { manifest } from './testing/manifest.ts';
 
 describe('among the installed packages', () => {
   test('those that declare extra specs are found, by name, and nothing of them is executed', async (context) => {

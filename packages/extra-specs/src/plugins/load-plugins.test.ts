@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { givenFiles } from '@berth/testing/given-files.ts';
 import type { Namespace } from '../definitions/definition.ts';
 import { inTreeNamespaces } from '../definitions/in-tree.ts';
 import { buildRegistry } from '../registry/registry.ts';
 import { loadPlugins } from './load-plugins.ts';
 import { namespaceFrom } from './namespace-from.ts';
 import { describePluginIssue } from './plugin.ts';
-import { givenFiles, manifest } from './testing/given-files.ts';
+import { manifest } from './testing/manifest.ts';
 
 const board: Namespace = {
   name: 'board',

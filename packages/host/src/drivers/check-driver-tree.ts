@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inventoryFaults } from '../inventory-faults.ts';
+import { isUuid } from '../is-uuid.ts';
 import type { ProviderData } from '../provider-data.ts';
 import type { ProviderTree } from '../provider-tree.ts';
 import { providerNameFault } from '../provider-name.ts';
 import { describeValue, quote } from '../quote.ts';
 import { isResourceName } from '../resource-name.ts';
 
-const uuidForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** No machine has as many, and each is several requests. */
 const providersMax = 10_000;
 
@@ -44,7 +44,7 @@ function othersFaults(before: ProviderTree, after: ProviderTree, nodename: strin
 function providerFaults(provider: ProviderData, before: ProviderTree): string[] {
   const { uuid, name, generation, inventory, traits, aggregates } = provider;
   const faults: string[] = [];
-  if (!uuidForm.test(uuid)) faults.push('its uuid is none, or is not in lower case');
+  if (!isUuid(uuid)) faults.push('its uuid is none, or is not in lower case');
   const nameFault = providerNameFault(name);
   if (nameFault !== null) faults.push(nameFault);
   if (generation !== (before.exists(uuid) ? before.data(uuid).generation : null)) {
@@ -60,7 +60,7 @@ function providerFaults(provider: ProviderData, before: ProviderTree): string[] 
       faults.push(`${describeValue(trait)} is no name for a trait`);
   }
   for (const aggregate of aggregates as ReadonlySet<unknown>) {
-    if (typeof aggregate !== 'string' || !uuidForm.test(aggregate))
+    if (typeof aggregate !== 'string' || !isUuid(aggregate))
       faults.push(`the aggregate ${describeValue(aggregate)} is no uuid`);
   }
   return faults.map((fault) => `${placeOf(provider)}: ${fault}`);

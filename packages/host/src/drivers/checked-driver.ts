@@ -1,8 +1,9 @@
 import type { AllocationsByConsumer } from '@berth/client/placement/records.ts';
 import { type Driver, type Node, ReshapeFailed, ReshapeNeeded } from '../driver.ts';
+import { isUuid } from '../is-uuid.ts';
 import type { ProviderTree } from '../provider-tree.ts';
 import { providerNameFault } from '../provider-name.ts';
-import { onOneLine, quote } from '../quote.ts';
+import { describeValue, onOneLine, quote } from '../quote.ts';
 import { isResourceName } from '../resource-name.ts';
 import { driverAllocationFaults } from './check-driver-allocations.ts';
 import { driverTreeFaults } from './check-driver-tree.ts';
@@ -42,13 +43,15 @@ export class CheckedDriver implements Driver {
   }
 
   capabilityTraits(): ReadonlyMap<string, boolean> {
-    const traits = this.#driver.capabilityTraits();
-    const wrong = [...traits.keys()].filter((trait) => !isResourceName(trait));
-    this.#refuse(
-      'capabilityTraits',
-      wrong.map((trait) => `${quote(trait)} is no name for a trait`),
-    );
-    return traits;
+    const place = 'capabilityTraits';
+    let traits: unknown;
+    try {
+      traits = this.#driver.capabilityTraits();
+    } catch (thrown) {
+      throw this.#inOurWords(place, thrown);
+    }
+    this.#refuse(place, capabilityFaults(traits));
+    return traits as ReadonlyMap<string, boolean>;
   }
 
   async close(): Promise<void> {
@@ -81,6 +84,16 @@ export class CheckedDriver implements Driver {
   }
 }
 
+function capabilityFaults(traits: unknown): readonly string[] {
+  if (!(traits instanceof Map)) return ['there is no map from traits to whether they are true'];
+  const given: ReadonlyMap<unknown, unknown> = traits;
+  return [...given].flatMap(([trait, isTrue]) => {
+    if (typeof trait !== 'string' || !isResourceName(trait))
+      return [`${describeValue(trait)} is no name for a trait`];
+    return typeof isTrue === 'boolean' ? [] : [`${trait} is true or false, and not ${describeValue(isTrue)}`];
+  });
+}
+
 function nodesFaults(nodes: unknown): readonly string[] {
   if (!Array.isArray(nodes) || nodes.length === 0) return ['there is no list of at least one node'];
   const seen = new Set<unknown>();
@@ -88,7 +101,7 @@ function nodesFaults(nodes: unknown): readonly string[] {
     const { uuid, name } = Object(node) as Partial<Record<keyof Node, unknown>>;
     const isNew = !seen.has(uuid) && !seen.has(name);
     seen.add(uuid).add(name);
-    if (typeof uuid !== 'string' || !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(uuid)) {
+    if (typeof uuid !== 'string' || !isUuid(uuid)) {
       return [`node ${index} has no uuid, or one that is not in lower case`];
     }
     const nameFault = providerNameFault(name);

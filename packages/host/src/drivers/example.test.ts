@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { AllocationsByConsumer } from '@berth/client/placement/records.ts';
+import { givenFiles } from '@berth/testing/given-files.ts';
+import { runCommand } from '@berth/testing/run-command.ts';
 import { ReshapeNeeded } from '../driver.ts';
 import { ProviderTree } from '../provider-tree.ts';
 import { loadDriver } from './load-driver.ts';
@@ -20,29 +12,15 @@ import { loadDriver } from './load-driver.ts';
 const repository = join(import.meta.dirname, '../../../..');
 const example = join(repository, 'examples/host-driver-chassis');
 
-function run(command: string, options: readonly string[], cwd: string): void {
-  const { status, error, stdout, stderr } = spawnSync(command, options, {
-    cwd,
-    encoding: 'utf8',
-    timeout: 120_000,
-    env: { ...process.env, npm_config_cache: join(cwd, '.npm'), npm_config_update_notifier: 'false' },
-  });
-  assert.equal(error, undefined);
-  assert.equal(status, 0, `${command} ${options.join(' ')}\n${stdout}${stderr}`);
-}
-
-function givenProject(context: TestContext): string {
-  const project = realpathSync(mkdtempSync(join(tmpdir(), 'berth-driver-')));
-  context.after(() => rmSync(project, { recursive: true, force: true }));
-  return project;
-}
-
 /** A project beside which the example is installed as anybody would: packed, and unpacked by npm. */
 function installExample(context: TestContext): string {
-  const project = givenProject(context);
-  writeFileSync(join(project, 'package.json'), '{"name":"site","version":"1.0.0","private":true}');
-  run('npm', ['pack', '--offline', '--silent', '--pack-destination', project, example], project);
-  run('npm', ['install', '--offline', '--no-audit', '--no-fund', './host-driver-chassis-1.0.0.tgz'], project);
+  const project = givenFiles(context, { 'package.json': { name: 'site', version: '1.0.0', private: true } });
+  runCommand('npm', ['pack', '--offline', '--silent', '--pack-destination', project, example], project);
+  runCommand(
+    'npm',
+    ['install', '--offline', '--no-audit', '--no-fund', './host-driver-chassis-1.0.0.tgz'],
+    project,
+  );
   const installed = readdirSync(join(project, 'node_modules/host-driver-chassis')).sort();
   assert.deepEqual(installed, ['README.md', 'chassis.js', 'package.json']);
   return project;
@@ -91,7 +69,7 @@ test('the driver in the document works as it stands there, and knows what its cl
   const page = readFileSync(join(repository, 'docs/hosts.md'), 'utf8');
   const block = (language: string) =>
     new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(page)?.[1] ?? '';
-  const project = givenProject(context);
+  const project = givenFiles(context, {});
   const place = join(project, 'node_modules/host-driver-chassis');
   mkdirSync(place, { recursive: true });
   writeFileSync(join(place, 'package.json'), block('json'));
@@ -140,5 +118,5 @@ test('the example is what its comment says: a driver', () => {
     'node',
     join(example, 'chassis.js'),
   ];
-  run(join(repository, 'node_modules/.bin/tsc'), [...options, ...more], repository);
+  runCommand(join(repository, 'node_modules/.bin/tsc'), [...options, ...more], repository);
 });

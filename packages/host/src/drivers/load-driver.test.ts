@@ -1,25 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { givenFiles } from '@berth/testing/given-files.ts';
 import { ReshapeFailed, ReshapeNeeded } from '../driver.ts';
 import { ProviderTree } from '../provider-tree.ts';
 import { DriverError } from './checked-driver.ts';
 import { loadDriver } from './load-driver.ts';
 
 const uuid = '11111111-2222-4333-8444-555555555555';
-
-function given(context: TestContext, files: Readonly<Record<string, unknown>>): string {
-  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'berth-drivers-')));
-  context.after(() => rmSync(directory, { recursive: true, force: true }));
-  for (const [path, content] of Object.entries(files)) {
-    const file = join(directory, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-  }
-  return directory;
-}
 
 /** A package that offers a driver `rack` whose module has this content. */
 function rack(content: string, place = 'node_modules/rack-driver') {
@@ -53,7 +42,7 @@ function givenTree(): ProviderTree {
 }
 
 test('a driver that comes with Berth is there by its name, with the same uuid each time', async (context) => {
-  const directory = given(context, {});
+  const directory = givenFiles(context, {});
   const driver = await load('fake', directory, { name: 'host' });
   const [node] = await driver.nodes();
   assert.equal(node?.name, 'host');
@@ -62,7 +51,7 @@ test('a driver that comes with Berth is there by its name, with the same uuid ea
 });
 
 test('a driver of an installed package is found here or above, and by its path', async (context) => {
-  const directory = given(context, {
+  const directory = givenFiles(context, {
     ...rack(updating('')),
     'site/hosts/x': '',
     'node_modules/.cache/x': '',
@@ -126,7 +115,7 @@ for (const [what, files, name, message] of [
   ],
 ] as const) {
   test(`${what} is refused`, async (context) => {
-    await assert.rejects(load(name, given(context, files)), (error) => {
+    await assert.rejects(load(name, givenFiles(context, files)), (error) => {
       assert.ok(error instanceof DriverError);
       assert.match(error.message, message);
       return true;
@@ -135,14 +124,14 @@ for (const [what, files, name, message] of [
 }
 
 test('a module outside of its package is refused', async (context) => {
-  const directory = given(context, { ...rack(''), 'elsewhere.js': updating('') });
+  const directory = givenFiles(context, { ...rack(''), 'elsewhere.js': updating('') });
   rmSync(join(directory, 'node_modules/rack-driver/rack.js'));
   symlinkSync('../../elsewhere.js', join(directory, 'node_modules/rack-driver/rack.js'));
   await assert.rejects(load('rack', directory), /the module is not in its package/);
 });
 
 test('an option that makes no sense is refused by name', async (context) => {
-  const directory = given(context, {});
+  const directory = givenFiles(context, {});
   await assert.rejects(
     load('fake', directory, { vcpus: '-4' }),
     /^DriverError: driver 'fake': option 'vcpus' is a whole number/,
@@ -155,7 +144,7 @@ test('an option that makes no sense is refused by name', async (context) => {
 });
 
 test('what a driver throws names it, and a reshape is known by the name of the error', async (context) => {
-  const load1 = async (code: string) => load('rack', given(context, rack(updating(code))));
+  const load1 = async (code: string) => load('rack', givenFiles(context, rack(updating(code))));
   const error = (name: string) => `throw Object.assign(new Error('why'), { name: '${name}' })`;
   const update = async (code: string) => (await load1(code)).updateProviderTree(givenTree(), 'host');
   await assert.rejects(update(error('ReshapeNeeded')), (thrown) => thrown instanceof ReshapeNeeded);
@@ -212,7 +201,7 @@ for (const [code, ...faults] of [
   ],
 ] as const) {
   test(`nonsense is refused with its place: ${code.slice(0, 70)}`, async (context) => {
-    const driver = await load('rack', given(context, rack(updating(code))));
+    const driver = await load('rack', givenFiles(context, rack(updating(code))));
     await assert.rejects(async () => driver.updateProviderTree(givenTree(), 'host'), {
       name: 'DriverError',
       message: faults.map((fault) => `driver 'rack', node 'host': ${fault.replace('UUID', uuid)}`).join('\n'),
@@ -239,7 +228,7 @@ for (const [code, fault] of [
   ],
 ] as const) {
   test(`allocations that a driver has no right to are refused: ${code}`, async (context) => {
-    const driver = await load('rack', given(context, rack(updating(code))));
+    const driver = await load('rack', givenFiles(context, rack(updating(code))));
     const tree = givenTree();
     tree.updateInventory('host', { VCPU: { total: 4 } });
     const allocations = {
@@ -265,8 +254,23 @@ for (const [nodes, fault] of [
 ] as const) {
   test(`nodes that are none are refused: ${nodes}`, async (context) => {
     const content = `export const createDriver = () => ({ nodes: () => (${nodes}), updateProviderTree() {}, capabilityTraits: () => new Map([['a b', true]]) })`;
-    const driver = await load('rack', given(context, rack(content)));
+    const driver = await load('rack', givenFiles(context, rack(content)));
     await assert.rejects(driver.nodes(), { message: `driver 'rack', nodes: ${fault}` });
     assert.throws(() => driver.capabilityTraits(), /'a b' is no name for a trait/);
   });
 }
+
+test('capabilities that are no map from traits to true or false are refused by the name of the driver', async (context) => {
+  for (const [code, message] of [
+    [
+      '({ COMPUTE_A: true })',
+      "driver 'rack', capabilityTraits: there is no map from traits to whether they are true",
+    ],
+    ["new Map([['COMPUTE_A', 1]])", "driver 'rack', capabilityTraits: COMPUTE_A is true or false, and not 1"],
+    ["(() => { throw new Error('why') })()", "driver 'rack', capabilityTraits: why"],
+  ] as const) {
+    const content = `export const createDriver = () => ({ nodes() {}, updateProviderTree() {}, capabilityTraits: () => ${code} })`;
+    const driver = await load('rack', givenFiles(context, rack(content)));
+    assert.throws(() => driver.capabilityTraits(), { name: 'DriverError', message });
+  }
+});

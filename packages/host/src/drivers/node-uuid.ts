@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isUuid } from '../is-uuid.ts';
 import { quote } from '../quote.ts';
+import { writeOnce } from '../write-once.ts';
 
 /** As Nova calls the file that it keeps for the same purpose: one that is there can be taken along. */
 const fileName = 'compute_id';
@@ -44,28 +37,8 @@ function readUuid(file: string): string | null {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw new Error(`${file}: cannot be read: ${(error as Error).message}`, { cause: error });
   }
-  if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) return text.toLowerCase();
+  if (isUuid(text.toLowerCase())) return text.toLowerCase();
   throw new Error(
     `${file}: ${quote(text)} is no uuid. Put back the uuid of this host's provider; with another one the host would be a new one`,
   );
-}
-
-/** The file is there whole, or not at all, whenever the machine stops. */
-function writeOnce(file: string, text: string): void {
-  const draft = `${file}.${process.pid}`;
-  rmSync(draft, { force: true });
-  const descriptor = openSync(draft, 'wx', 0o600);
-  try {
-    writeSync(descriptor, text);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft);
-  }
 }

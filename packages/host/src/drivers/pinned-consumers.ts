@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isUuid } from '../is-uuid.ts';
 import { quote } from '../quote.ts';
 
 const fileName = 'pinned-consumers';
@@ -21,7 +22,7 @@ export function readPinnedConsumers(stateDirectory: string): ReadonlySet<string>
   for (const [index, line] of text.split('\n').entries()) {
     const entry = line.replace(/#.*/, '').trim().toLowerCase();
     if (entry === '') continue;
-    if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(entry)) {
+    if (!isUuid(entry)) {
       throw new Error(`${file}:${index + 1}: ${quote(entry)} is no uuid`);
     }
     pinned.add(entry);

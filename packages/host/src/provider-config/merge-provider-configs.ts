@@ -8,9 +8,28 @@ import {
 } from './provider-config.ts';
 
 /**
- * Adds what operators have configured to a node's tree that the driver has just edited, all or nothing: until then a provider has only the
- * inventory that is the driver's. Trees of other nodes have it already, and are left alone. Returns what was left out because the node has no
- * such provider, a line for each.
+ * Takes inventory off a node's tree that operators have configured, before the driver edits it: so the driver never takes it for its own,
+ * and what is there afterwards under the same name is the driver's. A provider that is not the driver's would otherwise have in the second
+ * pass what was added in the first, as if somebody reported it.
+ */
+export function takeOffProviderConfigs(
+  tree: ProviderTree,
+  configs: readonly ProviderConfig[],
+  nodename: string,
+): void {
+  for (const config of configs) {
+    for (const uuid of providersOf(config.target, tree, configs, nodename)) {
+      const others = Object.entries(tree.data(uuid).inventory).filter(
+        ([resourceClass]) => !Object.hasOwn(config.inventories, resourceClass),
+      );
+      tree.updateInventory(uuid, Object.fromEntries(others));
+    }
+  }
+}
+
+/**
+ * Adds what operators have configured to a node's tree that the driver has just edited, all or nothing. Trees of other nodes have it already,
+ * and are left alone. Returns what was left out because the node has no such provider, a line for each.
  *
  * @throws {ProviderConfigError} where a class is the driver's, or one provider is configured by its uuid and by its name.
  */
@@ -19,12 +38,11 @@ export function mergeProviderConfigs(
   configs: readonly ProviderConfig[],
   nodename: string,
 ): readonly string[] {
-  const own = new Set(tree.getProviderUuids(nodename));
   const absent: string[] = [];
   const additions = new Map<string, ProviderConfig>();
   const errors: string[] = [];
   for (const config of configs) {
-    const uuids = providersOf(config.target, tree, configs).filter((uuid) => own.has(uuid));
+    const uuids = providersOf(config.target, tree, configs, nodename);
     if (uuids.length === 0 && config.target.kind !== 'compute-nodes') {
       absent.push(
         `${config.place}: there is no provider '${describeTarget(config.target)}'; this is ignored`,
@@ -49,14 +67,22 @@ export function mergeProviderConfigs(
   return absent;
 }
 
-function providersOf(target: ConfigTarget, tree: ProviderTree, configs: readonly ProviderConfig[]): string[] {
-  if (target.kind === 'uuid') return tree.exists(target.uuid) ? [target.uuid] : [];
-  if (target.kind === 'name') return tree.exists(target.name) ? [tree.data(target.name).uuid] : [];
-  const named = new Set(configs.map((config) => describeTarget(config.target)));
-  return tree.getProviderUuids().filter((uuid) => {
-    const { name, parentUuid, traits } = tree.data(uuid);
-    return parentUuid === null && traits.has('COMPUTE_NODE') && !named.has(uuid) && !named.has(name);
-  });
+/** Of the node's own: its root, and all below it. */
+function providersOf(
+  target: ConfigTarget,
+  tree: ProviderTree,
+  configs: readonly ProviderConfig[],
+  nodename: string,
+): string[] {
+  const root = tree.data(nodename);
+  if (target.kind === 'compute-nodes') {
+    const named = new Set(configs.map((config) => describeTarget(config.target)));
+    return named.has(root.uuid) || named.has(root.name) ? [] : [root.uuid];
+  }
+  const wanted = describeTarget(target);
+  if (!tree.exists(wanted)) return [];
+  const { uuid } = tree.data(wanted);
+  return tree.getProviderUuidsInTree(uuid)[0] === root.uuid ? [uuid] : [];
 }
 
 function conflicts({ name, inventory }: ProviderData, { inventories, place }: ProviderConfig): string[] {

@@ -1,3 +1,4 @@
+import { isUuid } from '../is-uuid.ts';
 import { providerNameFault } from '../provider-name.ts';
 import { quote } from '../quote.ts';
 import { ConfigReport } from './config-report.ts';
@@ -79,8 +80,6 @@ function readProvider(tree: YamlTree, report: ConfigReport): ProviderConfig | nu
   return { target, inventories, traits, place: report.place(provider.offset) };
 }
 
-const uuidForm = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-
 function readTarget(provider: YamlMapping, report: ConfigReport): ConfigTarget | null {
   const tree = memberOf(provider, 'identification');
   const identification = tree === undefined ? null : mappingAt(tree, "'identification'", report);
@@ -100,7 +99,8 @@ function readTarget(provider: YamlMapping, report: ConfigReport): ConfigTarget |
   if (value === computeNodes) return { kind: 'compute-nodes' };
   if (name === 'uuid') {
     // However it is written, it is the same uuid.
-    if (uuidForm.test(value)) return { kind: 'uuid', uuid: value.toLowerCase() };
+    const uuid = value.toLowerCase();
+    if (isUuid(uuid)) return { kind: 'uuid', uuid };
     report.error(member.tree.offset, `${quote(value)} is neither a uuid nor '${computeNodes}'`);
     return null;
   }

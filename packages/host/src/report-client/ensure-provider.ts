@@ -1,5 +1,5 @@
 import type { NewProvider } from '@berth/client/placement/providers.ts';
-import { ResourceProviderCreationFailed, ResourceProviderRetrievalFailed } from './errors.ts';
+import { ResourceProviderCreationConflict, ResourceProviderRetrievalFailed } from './errors.ts';
 import type { ProviderCache } from './provider-cache.ts';
 import type { ReportParts } from './report-parts.ts';
 import type { ReadTree } from './tree-reader.ts';
@@ -20,9 +20,7 @@ export async function ensureProvider(
   }
   // Somebody else was faster, who may have told already what it has; or it was made below a tree that is not known here yet.
   const readAgain = await reader.tree(uuid);
-  if (readAgain.providers.length === 0) {
-    throw new ResourceProviderCreationFailed(name, new Error('it was there, and then it was gone'));
-  }
+  if (readAgain.providers.length === 0) throw new ResourceProviderCreationConflict(name);
   adoptTree(cache, uuid, readAgain);
 }
 

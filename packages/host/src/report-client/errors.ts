@@ -30,6 +30,13 @@ export class PlacementReshapeConflict extends PlacementAPIConflict {
   }
 }
 
+/** Placement had the provider when it was to be made, and then did not: somebody has deleted it, or has told us too early. */
+export class ResourceProviderCreationConflict extends PlacementAPIConflict {
+  constructor(name: string) {
+    super(name, `Provider ${name} was there when it was to be created, and then it was gone`);
+  }
+}
+
 /** An update has come to an end half-way, for the reason in `cause`. The next one takes it up. */
 export class ResourceProviderSyncFailed extends ReportError {
   constructor(uuid: string, cause: unknown) {

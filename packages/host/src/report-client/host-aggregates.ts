@@ -9,29 +9,42 @@ import {
   ResourceProviderUpdateConflict,
   ResourceProviderUpdateFailed,
 } from './errors.ts';
-import { retryConflicts } from './retries.ts';
+import { type Pausing, retryConflicts } from './retries.ts';
 
 /** Mirrors that a host has come into a host aggregate: the provider of that name is in the aggregate afterwards. */
 export function addResourceProviderToAggregate(
   transport: Transport,
   name: string,
   aggregateUuid: string,
+  pausing?: Pausing,
 ): Promise<void> {
-  return changeAggregates(transport, name, (aggregates) => aggregates.union(new Set([aggregateUuid])));
+  return changeAggregates(
+    transport,
+    name,
+    (aggregates) => aggregates.union(new Set([aggregateUuid])),
+    pausing,
+  );
 }
 
 export function removeResourceProviderFromAggregate(
   transport: Transport,
   name: string,
   aggregateUuid: string,
+  pausing?: Pausing,
 ): Promise<void> {
-  return changeAggregates(transport, name, (aggregates) => aggregates.difference(new Set([aggregateUuid])));
+  return changeAggregates(
+    transport,
+    name,
+    (aggregates) => aggregates.difference(new Set([aggregateUuid])),
+    pausing,
+  );
 }
 
 async function changeAggregates(
   transport: Transport,
   name: string,
   change: (aggregates: ReadonlySet<string>) => ReadonlySet<string>,
+  pausing: Pausing | undefined,
 ): Promise<void> {
   await retryConflicts(async () => {
     const provider = await refusedAs(
@@ -53,5 +66,5 @@ async function changeAggregates(
           ? new ResourceProviderUpdateConflict(uuid, generation, refusal)
           : new ResourceProviderUpdateFailed(uuid, refusal),
     );
-  });
+  }, pausing);
 }

@@ -7,6 +7,7 @@ import { ensureTrait, listTraitsAmong, putProviderTraits } from '@berth/client/p
 import { ServiceError } from '@berth/client/service-error.ts';
 import type { Transport } from '@berth/client/transport.ts';
 import type { Names } from '../provider-tree.ts';
+import { isCustomName } from '../resource-name.ts';
 import {
   InvalidResourceClass,
   InventoryInUse,
@@ -94,7 +95,7 @@ export class ProviderWriter {
   /** Those of Placement are there; those of others have to be made. */
   async ensureResourceClasses(names: Iterable<string>): Promise<void> {
     for (const name of new Set(names)) {
-      if (!name.startsWith('CUSTOM_')) continue;
+      if (!isCustomName(name)) continue;
       await refusedAs(
         ensureResourceClass(this.#transport, name),
         (refusal) => new InvalidResourceClass(name, refusal),

@@ -29,6 +29,10 @@ export async function reshape(
   try {
     const classes = body.inventories.values().flatMap((each) => Object.keys(each.inventories));
     await writer.ensureResourceClasses(classes);
+  } catch (error) {
+    throw new ReshapeFailed(`${notMoved}: ${messageOf(error)}`, { cause: error });
+  }
+  try {
     await postReshaper(transport, body);
     return roots;
   } catch (error) {
@@ -45,19 +49,25 @@ export function reshapeOf(planned: PlannedReshape): { readonly roots: string[]; 
   return { roots, body: { inventories: inventoriesOf(roots, planned), allocations: planned.allocations } };
 }
 
+const notMoved = 'Inventory and allocations could not be moved';
+
 function whatHappened(error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   const isRefused = error instanceof ServiceError && error.status < 500;
   if (error instanceof ServiceError && error.status === 413) {
     return (
-      `Inventory and allocations could not be moved: ${reason.trimEnd()} Placement takes no more in one request: raise its ` +
-      'limit, which is --max-write-items of Berth, until the host has started'
+      `${notMoved}: ${reason.trimEnd()} Placement takes no more in one request: raise its ` +
+      'limit, which for Berth is four times --max-write-items, until the host has started'
     );
   }
   if (isRefused || (error instanceof Unreachable && error.isUnsent)) {
-    return `Inventory and allocations could not be moved: ${reason}`;
+    return `${notMoved}: ${reason}`;
   }
   return `It is not known whether inventory and allocations were moved: ${reason}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /**

@@ -4,17 +4,6 @@ import { PlacementAPIConflict } from './errors.ts';
 /** How often something is tried on which others can be faster. */
 const attemptsMax = 4;
 
-/** Begins again, at once, where others were faster: each time from what they have left. The last conflict is thrown. */
-export async function retryConflicts<Value>(attempt: () => Promise<Value>): Promise<Value> {
-  for (let count = 1; ; count += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof PlacementAPIConflict) || count === attemptsMax) throw error;
-    }
-  }
-}
-
 /** What a pause is made of. */
 export interface Pausing {
   readonly pause: (ms: number) => Promise<unknown>;
@@ -23,6 +12,27 @@ export interface Pausing {
 }
 
 const usual: Pausing = { pause, random: Math.random };
+
+/** The longest pause after the first conflict; after each further one it is twice as long. */
+const firstPauseMs = 100;
+
+/**
+ * Begins again where others were faster, each time from what they have left. The last conflict is thrown. Nova begins again at once: then
+ * all attempts can fall into one burst of claims, which mostly is over after some tenths of a second.
+ */
+export async function retryConflicts<Value>(
+  attempt: () => Promise<Value>,
+  { pause, random }: Pausing = usual,
+): Promise<Value> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof PlacementAPIConflict) || count === attemptsMax) throw error;
+    }
+    await pause(random() * firstPauseMs * 2 ** (count - 1));
+  }
+}
 
 /**
  * Tries until it is decided: an attempt that says null has lost a race inside of Placement, in which whoever waits for another while is

@@ -15,7 +15,7 @@ import { reshape } from './reshape.ts';
 
 export interface TreeUpdate {
   readonly next: ProviderTree;
-  /** The providers that the tree had before it was edited: those that it has no longer are deleted. */
+  /** The providers that the tree had before it was edited, parents first: those that it has no longer are deleted. */
   readonly before: ReadonlySet<string>;
   /** What consumers are to hold, where inventory moves; else null. */
   readonly allocations: AllocationsByConsumer | null;
@@ -41,7 +41,7 @@ export async function updateTree(
   }
 
   const isWanted = new Set(wanted);
-  const removed = cache.tree.getProviderUuids().filter((uuid) => before.has(uuid) && !isWanted.has(uuid));
+  const removed = [...before].filter((uuid) => !isWanted.has(uuid) && cache.tree.exists(uuid));
   if (allocations !== null) await move(parts, next, removed, allocations);
 
   for (const uuid of removed.toReversed()) {

@@ -7,6 +7,7 @@ import { ProviderConfigError } from '../provider-config/provider-config.ts';
 import {
   InventoryInUse,
   PlacementReshapeConflict,
+  ResourceProviderCreationConflict,
   ResourceProviderCreationFailed,
   ResourceProviderRetrievalFailed,
   ResourceProviderSyncFailed,
@@ -44,6 +45,7 @@ test('all else is no reason to end', () => {
   for (const error of [
     new ResourceProviderUpdateConflict('x', 1),
     new PlacementReshapeConflict(cause),
+    new ResourceProviderCreationConflict('x'),
     new ResourceProviderRetrievalFailed('x', cause),
     new Unreachable('x', { isUnsent: true }),
     new DriverError('x'),

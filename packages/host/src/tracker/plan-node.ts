@@ -1,6 +1,6 @@
 import type { AllocationsByConsumer } from '@berth/client/placement/records.ts';
 import { type Driver, type Node, ReshapeNeeded } from '../driver.ts';
-import { mergeProviderConfigs } from '../provider-config/merge-provider-configs.ts';
+import { mergeProviderConfigs, takeOffProviderConfigs } from '../provider-config/merge-provider-configs.ts';
 import type { ProviderConfig } from '../provider-config/provider-config.ts';
 import type { ProviderTree } from '../provider-tree.ts';
 import { mergeRootTraits } from './merge-root-traits.ts';
@@ -57,7 +57,7 @@ export async function planNode(
   source: TreeSource,
   { mayReshape }: { readonly mayReshape: boolean },
 ): Promise<NodePlan> {
-  const edited = await editedByDriver(host.driver, node, source, mayReshape);
+  const edited = await editedByDriver(host, node, source, mayReshape);
   mergeRootTraits(edited.next, node.uuid, {
     capabilities: host.driver.capabilityTraits(),
     isDisabled: host.isDisabled,
@@ -69,42 +69,49 @@ export async function planNode(
 type Edited = Pick<NodePlan, 'current' | 'next' | 'move'>;
 
 async function editedByDriver(
-  driver: Driver,
+  host: HostKnowledge,
   node: Node,
   source: TreeSource,
   mayReshape: boolean,
 ): Promise<Edited> {
-  const next = await treeWith(node, source);
-  const current = next.copy();
+  const { current, next } = await treesFor(host, node, source);
   try {
-    await driver.updateProviderTree(next, node.name);
+    await host.driver.updateProviderTree(next, node.name);
     return { current, next, move: null };
   } catch (error) {
     if (!(error instanceof ReshapeNeeded) || !mayReshape) throw error;
-    return await reshapedByDriver(driver, node, source, error.message);
+    return await reshapedByDriver(host, node, source, error.message);
   }
 }
 
 /** On another tree: the driver may have edited a part of the first one before it saw that something has to move. */
 async function reshapedByDriver(
-  driver: Driver,
+  host: HostKnowledge,
   node: Node,
   source: TreeSource,
   reason: string,
 ): Promise<Edited> {
-  const next = await treeWith(node, source);
-  const current = next.copy();
+  const { current, next } = await treesFor(host, node, source);
   const after = await source.allocations();
   const before = structuredClone(after);
-  await driver.updateProviderTree(next, node.name, after);
+  await host.driver.updateProviderTree(next, node.name, after);
   return { current, next, move: { reason, before, after } };
 }
 
-async function treeWith({ uuid, name }: Node, source: TreeSource): Promise<ProviderTree> {
-  const tree = await source.tree();
-  const known = tree.data(uuid).name;
-  if (known === name) return tree;
-  throw new NodeNameError(
-    `the node ${uuid} is called '${name}' here, and '${known}' in Placement, where providers keep their names`,
-  );
+/** What Placement has, and the same to be edited by the driver. */
+async function treesFor(
+  { configs }: HostKnowledge,
+  { uuid, name }: Node,
+  source: TreeSource,
+): Promise<Pick<NodePlan, 'current' | 'next'>> {
+  const next = await source.tree();
+  const known = next.data(uuid).name;
+  if (known !== name) {
+    throw new NodeNameError(
+      `the node ${uuid} is called '${name}' here, and '${known}' in Placement, where providers keep their names`,
+    );
+  }
+  const current = next.copy();
+  takeOffProviderConfigs(next, configs, uuid);
+  return { current, next };
 }

@@ -1,7 +1,7 @@
 import type { Driver, Node } from '../driver.ts';
 import type { ProviderConfig } from '../provider-config/provider-config.ts';
 import type { ReportClient } from '../report-client/report-client.ts';
-import { retryConflicts } from '../report-client/retries.ts';
+import { type Pausing, retryConflicts } from '../report-client/retries.ts';
 import { treeDifference } from '../tree-difference.ts';
 import { judgeFailure } from './judge-failure.ts';
 import { FatalUpdate, type NodeFailure, type NodeUpdate, type PassReport } from './pass-report.ts';
@@ -16,6 +16,8 @@ export interface ResourceTrackerOptions {
   readonly isDisabled?: () => boolean;
   /** Told right before inventory moves together with what consumers hold of it. */
   readonly onReshape?: (plan: NodePlan) => void;
+  /** How it is waited where others were faster. */
+  readonly pausing?: Pausing;
 }
 
 export interface PassOptions {
@@ -79,7 +81,7 @@ export class ResourceTracker {
 
   /** Where others were faster it is planned again, on what they have left. */
   #updateNode(node: Node, startup: boolean): Promise<NodePlan> {
-    const { client, onReshape } = this.#options;
+    const { client, onReshape, pausing } = this.#options;
     const source = {
       tree: () => client.getProviderTreeAndEnsureRoot(node.uuid, node.name),
       allocations: () => client.getAllocationsForProviderTree(node.uuid),
@@ -89,7 +91,7 @@ export class ResourceTracker {
       if (plan.move !== null) onReshape?.(plan);
       await client.updateFromProviderTree(plan.next, plan.move?.after ?? null);
       return plan;
-    });
+    }, pausing);
   }
 
   #knowledge() {

@@ -11,7 +11,10 @@ import { type Features, features } from './features.ts';
 import type { Version } from './versions.ts';
 
 /** An endpoint of this service: it exists from and up to versions that there are. */
-export type PlacementEndpoint = Endpoint<App, Version>;
+export type PlacementEndpoint = Endpoint<App, Version> & {
+  /** It only says what a write would do, so that whoever knows the state can answer it. */
+  readonly isPreview?: true;
+};
 
 /** What endpoints of both kinds say about themselves; the properties stand in the order in which they count. */
 interface Common {
@@ -107,6 +110,7 @@ export function write<Body = undefined>(definition: Write<Body>): PlacementEndpo
 export function preview<Body>({ body, answer, ...common }: Preview<Body>): PlacementEndpoint {
   return {
     ...common,
+    isPreview: true,
     takes: 'json',
     run: (context) => {
       // As with a write, there is a rung wherever the endpoint is.

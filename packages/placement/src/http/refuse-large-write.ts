@@ -14,7 +14,7 @@ export function refuseLargeWrite(app: App, command: Command): void {
 
 /** Null where it is not too large. */
 export function largeWriteRefusal({ world, settings }: App, command: Command): HttpError | null {
-  const { writeItemsMax } = settings;
+  const writeItemsMax = mostWrittenBy(command, settings);
   if (!isLargerThan(writeItemsMax, world, command)) return null;
   if (command.kind === 'rename-class') {
     return conflict(
@@ -23,7 +23,17 @@ export function largeWriteRefusal({ world, settings }: App, command: Command): H
   }
   return new HttpError(
     413,
-    `One request may write or replace ${writeItemsMax} consumers, allocations, inventories, traits and aggregates ` +
+    `${command.kind === 'reshape' ? 'One reshape' : 'One request'} may write or replace ${writeItemsMax} consumers, allocations, inventories, traits and aggregates ` +
       `together, and this is about ${sizeOf(world, command)}. Nothing was written.`,
   );
 }
+
+/**
+ * A reshape may be larger than other writes: it is all of a host or nothing, and a host that may not send it cannot start. It comes once for
+ * a host and an upgrade, and only from services.
+ */
+export function mostWrittenBy(command: Command, { writeItemsMax }: App['settings']): number {
+  return command.kind === 'reshape' ? writeItemsMax * reshapeFactor : writeItemsMax;
+}
+
+const reshapeFactor = 4;

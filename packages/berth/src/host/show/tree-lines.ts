@@ -1,4 +1,5 @@
 import type { Inventory, Resources } from '@berth/client/placement/records.ts';
+import { capacityOf } from '@berth/host/capacity-of.ts';
 import type { ProviderData } from '@berth/host/provider-data.ts';
 import { onOneLine } from '@berth/host/quote.ts';
 import type { NodeView } from './node-view.ts';
@@ -50,7 +51,7 @@ export function* treeLines(
 
 function amountText(inventory: Inventory, used: number | null, paint: Paint): string {
   const { total, reserved = 0, allocationRatio = 1 } = inventory;
-  const capacity = Math.floor((total - reserved) * allocationRatio);
+  const capacity = capacityOf(inventory);
   const parts = [
     ...(allocationRatio === 1 ? [] : [`× ${allocationRatio}`]),
     ...(reserved === 0 ? [] : [`${reserved} reserved`]),

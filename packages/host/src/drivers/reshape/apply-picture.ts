@@ -2,7 +2,7 @@ import type { AllocationsByConsumer } from '@berth/client/placement/records.ts';
 import { ReshapeNeeded } from '../../driver.ts';
 import type { ProviderTree } from '../../provider-tree.ts';
 import { movingFamilies } from './moving-families.ts';
-import { moveAllocations } from './move-allocations.ts';
+import { reshapeAllocations } from './reshape-allocations.ts';
 import type { Picture, PictureRules } from './picture.ts';
 import { type PlacedPicture, placePicture } from './place-picture.ts';
 
@@ -26,7 +26,7 @@ export function applyPicture(
     if (allocations === undefined) {
       throw new ReshapeNeeded(`inventory of ${nodename} moves: ${[...moving].sort().join(', ')}`);
     }
-    moveAllocations(placed, moving, rules, allocations);
+    reshapeAllocations(placed, moving, rules, allocations);
   }
   editTree(tree, placed, rules);
 }

@@ -1,4 +1,4 @@
-import type { Inventories, Inventory } from '@berth/client/placement/records.ts';
+import type { Inventories } from '@berth/client/placement/records.ts';
 
 /** What a node is to look like in Placement: its providers, parents before children, the root first. */
 export type Picture = readonly WantedProvider[];
@@ -28,9 +28,4 @@ export interface PictureRules {
   mayGo(resourceClass: string): boolean;
   /** Whether it is for the driver to say if a provider of its own has the trait. */
   isOwnTrait(trait: string): boolean;
-}
-
-/** How much of an inventory can be held, all together. */
-export function capacityOf({ total, reserved = 0, allocationRatio = 1 }: Inventory): number {
-  return Math.floor((total - reserved) * allocationRatio);
 }

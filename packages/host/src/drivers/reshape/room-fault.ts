@@ -1,7 +1,8 @@
 import type { AllocationsByConsumer, Inventory } from '@berth/client/placement/records.ts';
+import { capacityOf } from '../../capacity-of.ts';
 import { ReshapeFailed } from '../../driver.ts';
 import { heldOf } from './held-of.ts';
-import { capacityOf, type PictureRules } from './picture.ts';
+import type { PictureRules } from './picture.ts';
 import type { PlacedPicture } from './place-picture.ts';
 
 /**

@@ -27,7 +27,7 @@ test('what is checked is then done, or refused for the first of the problems', a
     fc.asyncProperty(
       arbitraryWorldInUse(),
       fc.oneof(arbitraryReshape(1), arbitraryReshape(4)),
-      fc.constantFrom(5_000, 5_000, 5_000, 15),
+      fc.constantFrom(5_000, 5_000, 5_000, 4),
       async (text, drawn, writeItemsMax) => {
         const world = given(text);
         const body = wireOf(withRealGenerations(world, drawn) as Reshape);

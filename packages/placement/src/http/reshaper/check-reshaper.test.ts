@@ -95,7 +95,7 @@ describe('a check of a reshape', () => {
         consumers: 1,
         consumers_changed: 1,
         items: 11,
-        items_max: 5000,
+        items_max: 20000,
       },
     });
     assert.equal(service.world.consumers.get(consumerId('vm1'))?.generation, 1);
@@ -193,7 +193,7 @@ describe('a check of a reshape', () => {
   });
 
   test('says that a body is larger than a write may be, and looks no further', async (t) => {
-    const service = await served(t, { settings: { writeItemsMax: 10 } });
+    const service = await served(t, { settings: { writeItemsMax: 2 } });
     const { status, json } = await service.request('POST', path, { version, body: toChild });
     assert.equal(status, 200);
     const { problems, counts, ...rest } = json as {
@@ -201,7 +201,7 @@ describe('a check of a reshape', () => {
       counts: { items: number; items_max: number };
     };
     assert.deepEqual(rest, { would_succeed: false, complete: false, providers: [], consumers: [] });
-    assert.deepEqual([counts.items, counts.items_max], [11, 10]);
+    assert.deepEqual([counts.items, counts.items_max], [11, 8]);
     assert.deepEqual([problems.length, problems[0]?.kind, problems[0]?.status], [1, 'too_large', 413]);
     const posted = await service.request('POST', '/reshaper', { version, body: toChild });
     assert.equal(posted.status, 413);

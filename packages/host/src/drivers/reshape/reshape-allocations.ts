@@ -1,10 +1,11 @@
 import type { AllocationsByConsumer, ConsumerAllocations } from '@berth/client/placement/records.ts';
+import { capacityOf } from '../../capacity-of.ts';
 import { ReshapeFailed } from '../../driver.ts';
 import { type Departure, departuresOf } from './departures.ts';
 import { heldOf } from './held-of.ts';
 import { pack } from './pack.ts';
 import type { Bin, Item, Packing } from './packing.ts';
-import { capacityOf, type PictureRules } from './picture.ts';
+import type { PictureRules } from './picture.ts';
 import type { PlacedPicture } from './place-picture.ts';
 import { noRoomFor } from './reshape-reasons.ts';
 import { roomFault } from './room-fault.ts';
@@ -14,7 +15,7 @@ import { roomFault } from './room-fault.ts';
  * it has of classes that lie together (CPUs and memory of a cell) in one place if there is a way. What is not the driver's is not
  * touched, and neither is what can stay where it is, unless there is no other way. Nothing is edited where it throws.
  */
-export function moveAllocations(
+export function reshapeAllocations(
   picture: PlacedPicture,
   moving: ReadonlySet<string>,
   rules: PictureRules,

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 
 /** A directory with these files, which goes when the test ends. What is not a text is written as JSON. */
 export function givenFiles(context: TestContext, files: Readonly<Record<string, unknown>>): string {
-  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'berth-plugins-')));
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'berth-files-')));
   context.after(() => rmSync(directory, { recursive: true, force: true }));
   for (const [path, content] of Object.entries(files)) {
     const file = join(directory, path);
@@ -13,9 +13,4 @@ export function givenFiles(context: TestContext, files: Readonly<Record<string, 
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
   }
   return directory;
-}
-
-/** The package.json of a plug-in with these entries. */
-export function manifest(name: string, extraSpecs: Readonly<Record<string, unknown>>): object {
-  return { name, version: '1.2.3', type: 'module', berth: { extraSpecs } };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withSection } from './passes-section.ts';
+import { withSection } from './with-section.ts';
 
 const section = (text: string) => `## Periodic passes\n\n${text}\n`;
 
