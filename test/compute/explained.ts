@@ -102,6 +102,30 @@ export const explainedDifferences: readonly ExplainedDifference[] = [
     reason: 'JSON does not promise more (RFC 8259, 6). Ids that are not to be calculated with are texts.',
     matches: ({ request: { body = '' } }) => /[:[ ]\d{17,}/.test(body),
   },
+  {
+    id: 'numbers-given-again',
+    describe:
+      'The number of a key pair that was deleted is given again by Nova on SQLite, where it was the last.',
+    reason:
+      'On MySQL and PostgreSQL it is not, and who has kept the number of one that is gone finds no other.',
+    matches: ({ difference: { where } }) => where === 'body.keypair.id',
+  },
+  {
+    id: 'quotas-that-are-no-object',
+    describe:
+      'Nova before 2025 does not look whether a quota set is an object: it fails, or finds something else wrong first.',
+    reason: 'Later ones refuse it, as ours does.',
+    matches: ({ request: { path }, ours }) =>
+      /os-quota-/.test(path) && /is not of type 'object'/.test(ours.text),
+  },
+  {
+    id: 'ids-of-any-length',
+    describe:
+      'Ids of users and projects may have any length in Nova on SQLite, and are internal errors elsewhere; ours have 255 characters at most.',
+    reason: 'Whatever is kept has a bound. Those of Keystone have 64 characters at most.',
+    matches: ({ request, ours }) =>
+      ours.status === 400 && /[^/?&="]{256,}/.test(request.path + (request.body ?? '')),
+  },
 ];
 
 /** Keys that only one of the two has, as they stand in a body. */

@@ -4,9 +4,9 @@ import { assertProperty } from '@berth/testing/assert-property.ts';
 import { afterAllCases } from '@berth/testing/random-cases.ts';
 import fc from 'fast-check';
 import { applyComputeChange } from './apply.ts';
-import { computeChangeKinds } from './changes.ts';
 import { ComputeState } from './compute-state.ts';
 import { arbitraryComputeCommand } from './testing/arbitrary-compute-command.ts';
+import { decidedKinds } from './testing/decided-kinds.ts';
 import { decideOrRefuse } from './testing/decide-or-refuse.ts';
 import { dumpCompute } from './testing/dump-compute.ts';
 import { weightOfComputeChange } from './weight-of.ts';
@@ -35,7 +35,7 @@ test('whatever is decided can be undone, and deciding alone changes nothing', ()
     }),
     200,
   );
-  const missing = Object.keys(computeChangeKinds).filter((kind) => !seen.has(kind));
+  const missing = decidedKinds.filter((kind) => !seen.has(kind));
   afterAllCases(() => assert.deepEqual(missing, [], 'every kind of change came up'));
   afterAllCases(() => assert.ok(refused > 200, `only ${refused} commands were refused`));
 });

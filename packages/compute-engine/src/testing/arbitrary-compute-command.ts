@@ -10,7 +10,7 @@ export function arbitraryComputeCommand(): fc.Arbitrary<ComputeCommand> {
   return fc.oneof(
     ...Object.entries(arbitraries).map(([kind, arbitrary]) => ({
       arbitrary: arbitrary.map((fields) => ({ kind, ...fields }) as ComputeCommand), // They are the fields of that kind.
-      weight: kind.startsWith('create-') ? 3 : 1,
+      weight: /^(create|set)-/.test(kind) ? 3 : 1,
     })),
   );
 }
@@ -112,6 +112,6 @@ const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<Fie
     isForced: fc.boolean(),
     configured: fc.constant(configured),
   }),
-  'reset-quota': fc.record({ projectId: arbitraryProject, userId: fc.option(arbitraryUser) }),
+  'reset-quota': fc.record({ projectId: arbitraryProject, userId: fc.option(arbitraryUser, { freq: 1 }) }),
   'set-class-quota': fc.record({ name: fc.constantFrom('default', '__proto__'), limits: arbitraryLimits }),
 };

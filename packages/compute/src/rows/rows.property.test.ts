@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { applyComputeChange } from '@berth/compute-engine/apply.ts';
-import { type ComputeChange, computeChangeKinds } from '@berth/compute-engine/changes.ts';
+import type { ComputeChange } from '@berth/compute-engine/changes.ts';
 import { ComputeState } from '@berth/compute-engine/compute-state.ts';
 import { arbitraryComputeCommand } from '@berth/compute-engine/testing/arbitrary-compute-command.ts';
+import { decidedKinds } from '@berth/compute-engine/testing/decided-kinds.ts';
 import { decideOrRefuse } from '@berth/compute-engine/testing/decide-or-refuse.ts';
 import { dumpCompute } from '@berth/compute-engine/testing/dump-compute.ts';
 import type { Journal } from '@berth/ledger/journal/journal.ts';
@@ -71,7 +72,7 @@ for (const [name, open, usualRuns] of journals) {
       ),
       usualRuns,
     );
-    const missing = Object.keys(computeChangeKinds).filter((kind) => !seen.has(kind));
+    const missing = decidedKinds.filter((kind) => !seen.has(kind));
     afterAllCases(() => usualRuns < 60 || assert.deepEqual(missing, [], 'every kind of change came up'));
   });
 }

@@ -101,7 +101,7 @@ test('a list is sorted by name, and from 2.35 on in pages', async () => {
   for (const name of ['b', 'a', 'C']) await create(ask, name);
   const names = async (query: string, version: string) =>
     (await ask(`GET /os-keypairs${query}`, { version })).body.keypairs.map(
-      (each: { readonly keypair: { readonly name: string } }) => each.keypair.name,
+      ({ keypair }: { keypair: { name: string } }) => keypair.name,
     );
   assert.deepEqual(await names('?limit=1', '2.34'), ['C', 'a', 'b']);
   assert.deepEqual(await names('?limit=1&marker=C', '2.35'), ['a']);

@@ -77,7 +77,7 @@ test('a list is in the order in which they were made, a part of it by limit and 
   await create({ name: 'his', policy: 'affinity' }, { token: 'bob:p2' });
   const names = async (query: string, token = 'alice:p1') =>
     (await ask(`GET /os-server-groups${query}`, { token })).body.server_groups.map(
-      (group: { readonly name: string }) => group.name,
+      ({ name }: { name: string }) => name,
     );
   assert.deepEqual(await names(''), ['b', 'a', 'c']);
   assert.deepEqual(await names('?limit=1&offset=1'), ['a']);
