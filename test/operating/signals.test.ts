@@ -116,6 +116,42 @@ for (const workers of [1, 2]) {
 }
 
 for (const workers of [1, 2]) {
+  test(`SIGHUP puts new definitions of extra specs in force, and leaves the old where a file is wrong (${workers} workers)`, async (t) => {
+    const directory = await temporary(t);
+    const define = (type: string) =>
+      writeFileSync(
+        join(directory, 'site.yaml'),
+        `version: 1.0\nmetadata:\n- {name: tier, namespace: site, description: Tiers., value: {type: ${type}}}\n`,
+      );
+    define('integer');
+    const args = ['--workers', `${workers}`, '--log-level', 'info', '--extra-specs-schemas', directory];
+    const berth = await served(t, args, false);
+    const post = async (path: string, body: object): Promise<number> => {
+      const answer = await fetch(`${berth.url}/compute/v2.1/flavors${path}`, {
+        method: 'POST',
+        headers: { 'x-auth-token': 'admin', 'openstack-api-version': 'compute 2.86', connection: 'close' },
+        body: JSON.stringify(body),
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    const setTier = () => post('/f/os-extra_specs', { extra_specs: { 'site:tier': 'gold' } });
+    assert.equal(await post('', { flavor: { id: 'f', name: 'f', ram: 1, vcpus: 1, disk: 0 } }), 200);
+    assert.equal(await setTier(), 400);
+    define('string');
+    berth.signal('SIGHUP');
+    await logged(berth, 'settings and policy read again');
+    assert.equal(await setTier(), 200);
+    define('nonsense');
+    berth.signal('SIGHUP');
+    await logged(berth, 'could not be read again, and stays as it was');
+    assert.match(berth.output, /site\.yaml:3:\d+: error/);
+    assert.equal(await setTier(), 200);
+    assert.equal((await berth.stop()).code, 0);
+  });
+}
+
+for (const workers of [1, 2]) {
   test(`a certificate that SIGHUP finds to be no good counts as one that failed (${workers} workers)`, async (t) => {
     const directory = await temporary(t);
     const [cert, key] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];

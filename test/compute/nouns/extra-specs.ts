@@ -18,7 +18,7 @@ export const extraSpecs: ComparedNoun = {
 };
 
 function pathOf(prng: Prng, known: KnownIds): string {
-  return `/flavors/${drawFlavorId(prng, known)}/os-extra_specs`;
+  return `/flavors/${prng.chance(0.5) ? 'f3' : drawFlavorId(prng, known)}/os-extra_specs`;
 }
 
 function drawList(prng: Prng, known: KnownIds): Draft {

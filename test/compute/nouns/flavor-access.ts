@@ -34,7 +34,7 @@ function drawAction(prng: Prng, known: KnownIds, action: string): Draft {
   return {
     route: `POST /flavors/{id}/action ${action}`,
     method: 'POST',
-    path: `/flavors/${drawFlavorId(prng, known)}/action`,
+    path: `/flavors/${prng.chance(0.5) ? 'f2' : drawFlavorId(prng, known)}/action`,
     body: {
       [action]: { tenant: prng.chance(0.85) ? prng.pick(Object.values(projects)) : prng.pick(oddProjects) },
     },

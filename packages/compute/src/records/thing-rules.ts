@@ -1,37 +1,15 @@
-import type { Flavor } from '@berth/compute-engine/flavors/flavor.ts';
 import type { Noun, Nouns } from '@berth/compute-engine/nouns.ts';
-import { description, sizes } from '../http/flavors/bodies.ts';
+import { flavorProblems } from './flavor-rules.ts';
 import { keypairProblems } from './keypair-rules.ts';
 import { classQuotaProblems, projectQuotaProblems, userQuotaProblems } from './quota-rules.ts';
 import { serverGroupProblems } from './server-group-rules.ts';
-import { hasShape, instant, instantOrNull, seriesNumber } from './thing-shape.ts';
 
 /**
  * What things of each noun have to be by themselves: sentences about what is not so. The rules are those of the API, made of the same
  * pieces, since nothing may come into a ledger that no client could have put there, whatever the door.
  */
 const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
-  flavor: hasShape<Flavor>('flavor', {
-    number: seriesNumber,
-    id: { ...sizes.id, type: 'string' },
-    name: sizes.name,
-    vcpus: { ...sizes.vcpus, type: 'integer' },
-    memoryMb: { ...sizes.ram, type: 'integer' },
-    rootGb: { ...sizes.disk, type: 'integer' },
-    ephemeralGb: { ...sizes['OS-FLV-EXT-DATA:ephemeral'], type: 'integer' },
-    swapMb: { ...sizes.swap, type: 'integer' },
-    rxtxFactor: { ...sizes.rxtx_factor, type: 'number' },
-    isPublic: { type: 'boolean' },
-    description,
-    extraSpecs: {
-      type: 'object',
-      patternProperties: { '^[a-zA-Z0-9-_:. ]{1,255}$': { type: 'string', maxLength: 255 } },
-      additionalProperties: false,
-    },
-    projects: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 255 }, uniqueItems: true },
-    createdAt: instant,
-    updatedAt: instantOrNull,
-  }),
+  flavor: flavorProblems,
   keypair: keypairProblems,
   'server-group': serverGroupProblems,
   'project-quota': projectQuotaProblems,

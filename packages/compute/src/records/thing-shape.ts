@@ -20,11 +20,8 @@ const instantMax = 8_640_000_000_000_000;
 export const instant: JsonSchema = { type: 'integer', minimum: -instantMax, maximum: instantMax };
 export const instantOrNull: JsonSchema = { ...instant, type: ['integer', 'null'] };
 
-/** Names are what clients may call things; numbers are what they are, and not what was sent for them. */
-const keptVocabulary: Vocabulary = {
-  formats: novaVocabulary.formats,
-  numberIn: usualVocabulary.numberIn,
-};
+/** What is kept is no longer what was sent: a number is one, and all of it counts. */
+const keptVocabulary: Vocabulary = { formats: novaVocabulary.formats, numberIn: usualVocabulary.numberIn };
 
 /** A rule: things have these fields, and no others. It takes nothing for granted. */
 export function hasShape<Thing extends { readonly id: string }>(
