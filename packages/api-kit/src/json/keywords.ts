@@ -164,12 +164,12 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
     });
   },
 
-  items(schema, _rule, _schema, vocabulary) {
+  items(schema, _rule, { prefixItems = [] }, vocabulary) {
     const rules = compileRules(schema, vocabulary);
     const schemaKeys = ['items'];
     return handingDown((instance, visit) => {
       if (!isArray(instance)) return true;
-      for (let index = 0; index < instance.length; index++) {
+      for (let index = prefixItems.length; index < instance.length; index++) {
         if (!visit(rules, instance[index], index, schemaKeys)) return false;
       }
       return true;

@@ -16,7 +16,7 @@ export interface JsonSchema {
   readonly minProperties?: number;
   readonly maxProperties?: number;
 
-  /** By their places; others are not looked at. */
+  /** By their places; `items` is about those behind them. */
   readonly prefixItems?: readonly JsonSchema[];
   readonly items?: JsonSchema;
   readonly minItems?: number;

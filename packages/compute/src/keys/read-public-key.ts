@@ -17,17 +17,18 @@ export function readPublicKey(type: KeypairType, publicKey: string): ReadKey {
 export const longestKey = 100_000;
 
 function readSsh(publicKey: string): ReadKey {
-  // The fingerprint is of what stands between the first two blanks: where these are one behind the other, of nothing.
-  const shown = lenientBase64(publicKey.split(' ')[1] ?? '');
-  if (
-    publicKey.length > longestKey ||
-    shown === null ||
-    !publicKey.includes(' ') ||
-    !isSshPublicKey(publicKey)
-  ) {
-    return { problem: 'failed to generate fingerprint' };
-  }
-  return { publicKey, fingerprint: fingerprint('md5', shown) };
+  const bytes = publicKey.length > longestKey ? null : shownBytes(publicKey);
+  if (bytes === null || !isSshPublicKey(publicKey)) return { problem: 'failed to generate fingerprint' };
+  return { publicKey, fingerprint: fingerprint('md5', bytes) };
+}
+
+/**
+ * What the fingerprint is of: what stands between the first two blanks, which is nothing where these are one behind the other. It is
+ * ASCII, though of that whatever is not Base64 is skipped.
+ */
+function shownBytes(publicKey: string): Buffer | null {
+  const [, base64] = publicKey.split(' ');
+  return base64 === undefined || /[\u0080-\uffff]/.test(base64) ? null : lenientBase64(base64);
 }
 
 function readX509(publicKey: string): ReadKey {

@@ -34,7 +34,13 @@ export const anySchema: fc.Arbitrary<JsonSchema> = fc.letrec<{ schema: JsonSchem
       }),
       someOf('integer', { minimum: anyBound, exclusiveMinimum: anyBound, maximum: anyBound }),
       someOf('number', { minimum: anyBound, exclusiveMinimum: anyBound, maximum: anyBound }),
-      someOf('array', { items: schema, minItems: anySize, maxItems: anySize, uniqueItems: fc.boolean() }),
+      someOf('array', {
+        prefixItems: fc.array(schema, { minLength: 1, maxLength: 2 }),
+        items: schema,
+        minItems: anySize,
+        maxItems: anySize,
+        uniqueItems: fc.boolean(),
+      }),
       someOf('object', {
         properties: fc
           .uniqueArray(fc.tuple(fc.constantFrom(...names), schema), {
@@ -48,6 +54,7 @@ export const anySchema: fc.Arbitrary<JsonSchema> = fc.letrec<{ schema: JsonSchem
         minProperties: anySize,
         maxProperties: anySize,
       }),
+      fc.record({ allOf: fc.array(schema, { minLength: 1, maxLength: 3 }) }),
       fc.record({ anyOf: fc.array(schema, { minLength: 1, maxLength: 3 }) }),
       fc.record({ oneOf: fc.array(schema, { minLength: 1, maxLength: 3 }) }),
       fc.record({
@@ -89,7 +96,7 @@ export function instancesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
 }
 
 function lookingLike(schema: JsonSchema): fc.Arbitrary<unknown> {
-  const choices = schema.anyOf ?? schema.oneOf;
+  const choices = schema.allOf ?? schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return fc.oneof(...choices.map(instancesOf));
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum, 'other', 0, false, [true], { a: 0 });
   const type = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [guessedType(schema)]);
@@ -98,7 +105,7 @@ function lookingLike(schema: JsonSchema): fc.Arbitrary<unknown> {
 
 function guessedType(schema: JsonSchema): JsonTypeName {
   if (schema.properties ?? schema.patternProperties ?? schema.required) return 'object';
-  if (schema.items) return 'array';
+  if (schema.items ?? schema.prefixItems) return 'array';
   return schema.minimum === undefined && schema.exclusiveMinimum === undefined ? 'string' : 'integer';
 }
 
@@ -106,7 +113,10 @@ function ofType(type: JsonTypeName, schema: JsonSchema): fc.Arbitrary<unknown> {
   const aNumber = () =>
     fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 0, max: 10 }) }, { weight: 1, arbitrary: anyNumber });
   const makers: Record<JsonTypeName, () => fc.Arbitrary<unknown>> = {
-    array: () => fc.array(instancesOf(schema.items ?? {}), { maxLength: 4 }),
+    array: () =>
+      fc.array(fc.oneof(...[schema.items ?? {}, ...(schema.prefixItems ?? [])].map(instancesOf)), {
+        maxLength: 4,
+      }),
     object: () => objectLookingLike(schema),
     string: () =>
       fc.oneof(fc.uuid(), anyText, fc.constantFrom('VCPU', 'CUSTOM_A', 'resources1', 'all', 'una', 'una\n')),

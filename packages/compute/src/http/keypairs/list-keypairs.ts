@@ -41,7 +41,9 @@ export const listKeypairsInPages = endpoint({
     const last = page.at(-1);
     return json(200, {
       keypairs: page.map((keypair) => ({ keypair: briefKeypair(context, keypair) })),
-      ...(last && page.length === size ? { keypairs_links: [nextLink(context, path, last.name)] } : {}),
+      ...(last && page.length === size
+        ? { keypairs_links: [nextLink(context, path, last.name, query)] }
+        : {}),
     });
   },
 });
