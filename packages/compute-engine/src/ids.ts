@@ -4,9 +4,13 @@ type Branded<Name extends string> = string & { readonly [brand]: Name };
 
 /** What clients call a flavor by: whatever its maker has chosen, or a uuid. */
 export type FlavorId = Branded<'FlavorId'>;
+export type GroupId = Branded<'GroupId'>;
+export type ActionId = Branded<'ActionId'>;
+export type OrderId = Branded<'OrderId'>;
+export type ServiceId = Branded<'ServiceId'>;
 
 /**
  * What counts things from 1: in the original their rows in a table. Clients see it in some places, so a number is never
  * given twice.
  */
-export type Series = 'flavors';
+export type Series = 'flavors' | 'servers' | 'actions' | 'orders' | 'services' | 'nodes';
