@@ -1,10 +1,15 @@
 import { isUuidLike } from '@berth/api-kit/json/uuid.ts';
+import { clientPattern } from './client-pattern.ts';
+import { isoTime } from './iso-time.ts';
 import type { Vocabulary } from '@berth/api-kit/json/vocabulary.ts';
 
 /** The words of JSON Schema as Nova reads them: numbers may be sent as digits, and names have a form. */
 export const novaVocabulary: Vocabulary = {
   formats: {
     uuid: { has: (instance) => typeof instance === 'string' && isUuidLike(instance) },
+    // A regular expression, as far as it is one that can be looked for in bounded time.
+    regex: { has: (instance) => typeof instance === 'string' && clientPattern(instance) !== null },
+    'date-time': { has: (instance) => typeof instance === 'string' && isoTime(instance) !== null },
     name: {
       has: isName,
       refusal:

@@ -1,6 +1,9 @@
 import type { Flavor } from '@berth/compute-engine/flavors/flavor.ts';
 import type { Noun, Nouns } from '@berth/compute-engine/nouns.ts';
 import { description, sizes } from '../http/flavors/bodies.ts';
+import { actionShape } from './action-shape.ts';
+import { serverShape } from './server-shape.ts';
+import { serviceShape } from './service-shape.ts';
 import { hasShape, instant, instantOrNull, seriesNumber } from './thing-shape.ts';
 
 /**
@@ -29,6 +32,9 @@ const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
     createdAt: instant,
     updatedAt: instantOrNull,
   }),
+  server: hasShape('server', serverShape),
+  action: hasShape('action', actionShape),
+  service: hasShape('service', serviceShape),
 };
 
 /** Asked of whatever stands where a thing of the noun should. */

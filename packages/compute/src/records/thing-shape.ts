@@ -16,6 +16,18 @@ const instantMax = 8_640_000_000_000_000;
 export const instant: JsonSchema = { type: 'integer', minimum: -instantMax, maximum: instantMax };
 export const instantOrNull: JsonSchema = { ...instant, type: ['integer', 'null'] };
 
+export const booleanValue: JsonSchema = { type: 'boolean' };
+export const id: JsonSchema = { type: 'string', format: 'uuid' };
+
+export function text(longest: number): JsonSchema {
+  return { type: 'string', maxLength: longest };
+}
+
+/** A part of a thing, with these fields and no others. */
+export function objectOf<Part>(shape: ThingShape<Part>): JsonSchema {
+  return { type: 'object', properties: shape, required: Object.keys(shape), additionalProperties: false };
+}
+
 /** A rule: things have these fields, and no others. It takes nothing for granted. */
 export function hasShape<Thing extends { readonly id: string }>(
   noun: string,
