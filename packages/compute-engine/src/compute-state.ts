@@ -1,15 +1,24 @@
 import type { World } from '@berth/engine/world.ts';
+import { Collection, type Collected } from './collection.ts';
 import { Actions } from './actions/actions.ts';
-import type { Collected, Collection } from './collection.ts';
 import { Flavors } from './flavors/flavors.ts';
 import { Services } from './hosts/services.ts';
 import type { Series } from './ids.ts';
+import { Keypairs } from './keypairs/keypairs.ts';
 import type { Noun, Nouns } from './nouns.ts';
+import type { ClassQuota, ProjectQuota } from './quotas/quota.ts';
+import { UserQuotas } from './quotas/user-quotas.ts';
+import { ServerGroups } from './server-groups/server-groups.ts';
 import { Servers } from './servers/servers.ts';
 
 /** What compute knows. Only `apply` changes it. */
 export class ComputeState {
   readonly flavors = new Flavors();
+  readonly keypairs = new Keypairs();
+  readonly serverGroups = new ServerGroups();
+  readonly projectQuotas = new Collection<string, ProjectQuota>();
+  readonly userQuotas = new UserQuotas();
+  readonly classQuotas = new Collection<string, ClassQuota>();
   readonly servers = new Servers();
   readonly actions = new Actions();
   readonly services = new Services();
@@ -19,6 +28,11 @@ export class ComputeState {
   /** The collections by their nouns. */
   readonly of: { readonly [N in Noun]: Collection<Nouns[N]['id'], Nouns[N]> } = {
     flavor: this.flavors,
+    keypair: this.keypairs,
+    'server-group': this.serverGroups,
+    'project-quota': this.projectQuotas,
+    'user-quota': this.userQuotas,
+    'class-quota': this.classQuotas,
     server: this.servers,
     action: this.actions,
     service: this.services,
@@ -28,6 +42,11 @@ export class ComputeState {
 /** The same for everybody else. */
 export interface Compute {
   readonly flavors: Things<'flavor'> & Pick<Flavors, 'named'>;
+  readonly keypairs: Things<'keypair'> & Pick<Keypairs, 'ofUser' | 'countOf'>;
+  readonly serverGroups: Things<'server-group'> & Pick<ServerGroups, 'ofProject' | 'countOf'>;
+  readonly projectQuotas: Things<'project-quota'>;
+  readonly userQuotas: Things<'user-quota'> & Pick<UserQuotas, 'ofProject'>;
+  readonly classQuotas: Things<'class-quota'>;
   readonly servers: Things<'server'> & Pick<Servers, 'listsOf' | 'onHost'>;
   readonly actions: Things<'action'> & Pick<Actions, 'ofServer'>;
   readonly services: Things<'service'> & Pick<Services, 'ofHost'>;

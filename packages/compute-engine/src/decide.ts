@@ -15,6 +15,13 @@ import {
   removeExtraSpec,
 } from './flavors/extra-specs.ts';
 import { type GrantFlavor, grantFlavor, type RevokeFlavor, revokeFlavor } from './flavors/flavor-access.ts';
+import { type CreateKeypair, createKeypair } from './keypairs/create-keypair.ts';
+import { type DeleteKeypair, deleteKeypair } from './keypairs/delete-keypair.ts';
+import { type ResetQuota, resetQuota } from './quotas/reset-quota.ts';
+import { type SetClassQuota, setClassQuota } from './quotas/set-class-quota.ts';
+import { type SetQuota, setQuota } from './quotas/set-quota.ts';
+import { type CreateServerGroup, createServerGroup } from './server-groups/create-server-group.ts';
+import { type DeleteServerGroup, deleteServerGroup } from './server-groups/delete-server-group.ts';
 import type { ComputeCloud } from './compute-state.ts';
 
 export type ComputeCommand =
@@ -24,7 +31,14 @@ export type ComputeCommand =
   | GrantFlavor
   | RevokeFlavor
   | AddExtraSpecs
-  | RemoveExtraSpec;
+  | RemoveExtraSpec
+  | CreateKeypair
+  | DeleteKeypair
+  | CreateServerGroup
+  | DeleteServerGroup
+  | SetQuota
+  | ResetQuota
+  | SetClassQuota;
 
 const commandKinds = {
   'create-flavor': true,
@@ -34,6 +48,13 @@ const commandKinds = {
   'revoke-flavor': true,
   'add-extra-specs': true,
   'remove-extra-spec': true,
+  'create-keypair': true,
+  'delete-keypair': true,
+  'create-server-group': true,
+  'delete-server-group': true,
+  'set-quota': true,
+  'reset-quota': true,
+  'set-class-quota': true,
 } as const satisfies Record<ComputeCommand['kind'], true>;
 
 export function isComputeCommand(command: { readonly kind: string }): command is ComputeCommand {
@@ -60,6 +81,20 @@ export function decideComputeCommand(
       return addExtraSpecs(compute, command);
     case 'remove-extra-spec':
       return removeExtraSpec(compute, command);
+    case 'create-keypair':
+      return createKeypair(compute, command);
+    case 'delete-keypair':
+      return deleteKeypair(compute, command);
+    case 'create-server-group':
+      return createServerGroup(compute, command);
+    case 'delete-server-group':
+      return deleteServerGroup(compute, command);
+    case 'set-quota':
+      return setQuota(compute, command);
+    case 'reset-quota':
+      return resetQuota(compute, command);
+    case 'set-class-quota':
+      return setClassQuota(compute, command);
     default:
       return unreachable(command);
   }

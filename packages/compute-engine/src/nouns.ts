@@ -1,5 +1,8 @@
 import type { Action } from './actions/action.ts';
 import type { Flavor } from './flavors/flavor.ts';
+import type { Keypair } from './keypairs/keypair.ts';
+import type { ClassQuota, ProjectQuota, UserQuota } from './quotas/quota.ts';
+import type { ServerGroup } from './server-groups/server-group.ts';
 import type { ComputeService } from './hosts/compute-service.ts';
 import type { Server } from './servers/server.ts';
 
@@ -9,6 +12,11 @@ import type { Server } from './servers/server.ts';
  */
 export interface Nouns {
   readonly flavor: Flavor;
+  readonly keypair: Keypair;
+  readonly 'server-group': ServerGroup;
+  readonly 'project-quota': ProjectQuota;
+  readonly 'user-quota': UserQuota;
+  readonly 'class-quota': ClassQuota;
   readonly server: Server;
   readonly action: Action;
   readonly service: ComputeService;
@@ -19,6 +27,11 @@ export type Noun = keyof Nouns;
 /** Every noun; one that is missing does not compile. */
 export const nouns = Object.keys({
   flavor: true,
+  keypair: true,
+  'server-group': true,
+  'project-quota': true,
+  'user-quota': true,
+  'class-quota': true,
   server: true,
   action: true,
   service: true,
@@ -27,6 +40,11 @@ export const nouns = Object.keys({
 /** What things of a noun are kept by in a ledger: rows lie in this order, and a thing never changes it. */
 const rowKeys: { readonly [N in Noun]: (thing: Nouns[N]) => string } = {
   flavor: ({ id }) => id,
+  keypair: ({ id }) => id,
+  'server-group': ({ id }) => id,
+  'project-quota': ({ id }) => id,
+  'user-quota': ({ id }) => id,
+  'class-quota': ({ id }) => id,
   // Those that are made together lie together, so that they are written together.
   server: ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
   action: ({ startedAt, id }) => `${inOrder(startedAt)} ${id}`,

@@ -1,4 +1,5 @@
-import type { FlavorId } from './ids.ts';
+import type { FlavorId, ServerGroupId } from './ids.ts';
+import type { LimitedThing } from './quotas/limits.ts';
 
 /** Every expected no of compute. How it is said to clients is in the service. */
 export type ComputeRefusalReason =
@@ -6,9 +7,30 @@ export type ComputeRefusalReason =
   | { readonly kind: 'flavor-id-exists'; readonly id: FlavorId }
   | { readonly kind: 'flavor-name-exists'; readonly name: string }
   | { readonly kind: 'flavor-is-public'; readonly id: FlavorId }
-  | { readonly kind: 'flavor-access-exists'; readonly id: FlavorId; readonly projectId: string }
-  | { readonly kind: 'flavor-access-not-found'; readonly id: FlavorId; readonly projectId: string }
-  | { readonly kind: 'extra-spec-not-found'; readonly id: FlavorId; readonly key: string };
+  | { readonly kind: 'flavor-access-exists'; readonly number: number; readonly projectId: string }
+  | { readonly kind: 'flavor-access-not-found'; readonly number: number; readonly projectId: string }
+  | { readonly kind: 'too-many-flavor-projects'; readonly most: number }
+  | { readonly kind: 'too-many-extra-specs'; readonly most: number }
+  | { readonly kind: 'extra-spec-not-found'; readonly id: FlavorId; readonly key: string }
+  | { readonly kind: 'keypair-not-found'; readonly userId: string; readonly name: string }
+  | { readonly kind: 'keypair-exists'; readonly name: string }
+  | { readonly kind: 'keypair-invalid'; readonly problem: string }
+  | { readonly kind: 'too-many-keypairs' }
+  | { readonly kind: 'server-group-not-found'; readonly id: ServerGroupId }
+  | { readonly kind: 'too-many-server-groups' }
+  | { readonly kind: 'rules-without-anti-affinity' }
+  | {
+      readonly kind: 'limit-below-use';
+      readonly thing: LimitedThing;
+      readonly limit: number;
+      readonly least: number;
+    }
+  | {
+      readonly kind: 'limit-above-project';
+      readonly thing: LimitedThing;
+      readonly limit: number;
+      readonly most: number;
+    };
 
 export type ComputeRefusalKind = ComputeRefusalReason['kind'];
 

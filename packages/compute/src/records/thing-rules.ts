@@ -1,6 +1,9 @@
 import type { Flavor } from '@berth/compute-engine/flavors/flavor.ts';
 import type { Noun, Nouns } from '@berth/compute-engine/nouns.ts';
 import { description, sizes } from '../http/flavors/bodies.ts';
+import { keypairProblems } from './keypair-rules.ts';
+import { classQuotaProblems, projectQuotaProblems, userQuotaProblems } from './quota-rules.ts';
+import { serverGroupProblems } from './server-group-rules.ts';
 import { actionShape } from './action-shape.ts';
 import { serverShape } from './server-shape.ts';
 import { serviceShape } from './service-shape.ts';
@@ -32,6 +35,11 @@ const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
     createdAt: instant,
     updatedAt: instantOrNull,
   }),
+  keypair: keypairProblems,
+  'server-group': serverGroupProblems,
+  'project-quota': projectQuotaProblems,
+  'user-quota': userQuotaProblems,
+  'class-quota': classQuotaProblems,
   server: hasShape('server', serverShape),
   action: hasShape('action', actionShape),
   service: hasShape('service', serviceShape),

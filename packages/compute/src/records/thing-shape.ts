@@ -12,6 +12,9 @@ export type ThingShape<Thing> = { readonly [Field in keyof Thing]-?: JsonSchema 
 /** A number from a series. */
 export const seriesNumber: JsonSchema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
+/** Of a project or a user, or a name that is as long. */
+export const ownerId = { type: 'string', minLength: 1, maxLength: 255 } as const satisfies JsonSchema;
+
 const instantMax = 8_640_000_000_000_000;
 export const instant: JsonSchema = { type: 'integer', minimum: -instantMax, maximum: instantMax };
 export const instantOrNull: JsonSchema = { ...instant, type: ['integer', 'null'] };

@@ -117,7 +117,12 @@ const pinnedZone: Field = { since: '2.96', get: ({ server }) => server.pinnedZon
 /** The one of the attributes that everybody sees today. */
 const hostname: Fields = { 'OS-EXT-SRV-ATTR:hostname': { since: '2.90', get: ({ server }) => server.hostname } };
 
-const groups: Field = { since: '2.71', get: ({ server: { groupId } }) => (groupId === null ? [] : [groupId]) };
+const groups: Field = {
+  since: '2.71',
+  // A group may be gone before its servers are.
+  get: ({ server: { groupId }, viewer: { compute } }) =>
+    groupId !== null && compute.serverGroups.has(groupId) ? [groupId] : [],
+};
 
 const views = {
   withAttributes: viewsOf({ ...upToTimes, ...attributes, ...states }, fromLock),
