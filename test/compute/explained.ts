@@ -63,7 +63,7 @@ export const explainedDifferences: readonly ExplainedDifference[] = [
     matches: ({ original, ours, difference: { where } }) =>
       ours.status === 400 &&
       /is not a 'regex'/.test(ours.text) &&
-      (where === 'status' ? original.status < 400 : where === 'body.badRequest.message'),
+      (where === 'status' ? original.status !== 400 : where === 'body.badRequest.message'),
   },
   {
     id: 'patterns-and-what-is-missing',

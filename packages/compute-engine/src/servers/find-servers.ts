@@ -144,8 +144,8 @@ function* firstOf(candidates: Iterable<Server>, query: ServerQuery): Generator<v
   return found.inOrder();
 }
 
-/** A search that takes longer than about a millisecond lets others go in between. */
-const lookedAtOnce = 2_000;
+/** A pattern of a client may take a quarter of a millisecond for each, so that this is some ten of them at most. */
+const lookedAtOnce = 50;
 
 function isAskedFor(server: Server, { projectId, are, changed, isWanted }: ServerQuery): boolean {
   if (projectId !== null && server.projectId !== projectId) return false;
