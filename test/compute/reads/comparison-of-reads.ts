@@ -13,13 +13,14 @@ import { stateOf } from './state-of.ts';
 
 export interface ReadsPlan {
   readonly seed: string;
+  /** About everything. */
   readonly requests: number;
+  /** Besides, only about what changed in a window of time. */
+  readonly windows: number;
   readonly policy: NovaPolicy;
-  /** Whether only windows of time are asked about. */
-  readonly isAboutWindows: boolean;
   /** The address of an original that is there already; with the fleet, or without anything. */
   readonly on?: string;
-  /** The only request to be sent, where one is to be seen again. */
+  /** The only request to be sent, where one is to be seen again; those about windows are below 0. */
   readonly only?: number;
 }
 
@@ -38,16 +39,25 @@ export async function comparisonOfReads(plan: ReadsPlan, announce: (text: string
     const ours = ourReaders(changes, nova.url, plan.policy);
     const report = new Report(explainedDifferences, announce);
     report.rounds = 1;
-    const [first, last] = plan.only === undefined ? [0, plan.requests - 1] : [plan.only, plan.only];
+    const { only, requests, windows } = plan;
+    const [first, last] = only === undefined ? [-windows, requests - 1] : [only, only];
     for (let index = first; index <= last; index += 1) {
       const prng = new Prng(`${plan.seed}/${index}`);
-      const draft = (plan.isAboutWindows ? drawWindow : drawRead)(prng, known);
+      const draft = (index < 0 ? drawWindow : drawRead)(prng, known);
       const request = dress(prng, draft, readSeams);
       const [original, answer] = await Promise.all([peer.send(request), ours(request)]);
       const [a, b] = [plain(original), plain(answer)];
       report.answered(draft.route, a);
       for (const difference of differencesOf(a, b)) {
-        report.add({ round: index, route: draft.route, again: againOf(plan, index), request, original: a, ours: b, difference });
+        report.add({
+          round: index,
+          route: draft.route,
+          again: againOf(plan, index),
+          request,
+          original: a,
+          ours: b,
+          difference,
+        });
       }
     }
     return report;
@@ -83,14 +93,16 @@ function plain(answer: Answer): Answer {
   const text = answer.text
     .replaceAll(/, "security_groups": \[[^\]]*\]/g, '')
     .replaceAll(/(maximum is )2\.\d+/g, (_whole, before) => `${before}NEWEST`)
-    .replaceAll(/(is not one of \[)([^\]]*)\]/g, (_whole, before, members) => `${before}${members.split(', ').sort().join(', ')}]`);
+    .replaceAll(
+      /(is not one of \[)([^\]]*)\]/g,
+      (_whole, before, members) => `${before}${members.split(', ').sort().join(', ')}]`,
+    );
   const headers: Record<string, string> = { ...answer.headers };
   // Where tokens come from is a setting.
   delete headers['www-authenticate'];
   return { ...answer, headers, text };
 }
 
-function againOf({ seed, policy, isAboutWindows }: ReadsPlan, only: number): string {
-  return `node_modules/.bin/node test/compute/reads/run.ts --seed ${seed} --policy ${policy}${isAboutWindows ? ' --windows' : ''} --only ${only}`;
+function againOf({ seed, policy }: ReadsPlan, only: number): string {
+  return `node_modules/.bin/node test/compute/reads/run.ts --seed ${seed} --policy ${policy} --only=${only}`;
 }
-

@@ -6,8 +6,30 @@ import type { Known } from './known.ts';
 
 /** Versions at which something of these reads changes. */
 export const readSeams = [
-  '2.3', '2.5', '2.9', '2.16', '2.19', '2.21', '2.23', '2.26', '2.38', '2.47', '2.51', '2.58', '2.59', '2.62', '2.63',
-  '2.66', '2.69', '2.71', '2.73', '2.75', '2.80', '2.83', '2.84', '2.90',
+  '2.3',
+  '2.5',
+  '2.9',
+  '2.16',
+  '2.19',
+  '2.21',
+  '2.23',
+  '2.26',
+  '2.38',
+  '2.47',
+  '2.51',
+  '2.58',
+  '2.59',
+  '2.62',
+  '2.63',
+  '2.66',
+  '2.69',
+  '2.71',
+  '2.73',
+  '2.75',
+  '2.80',
+  '2.83',
+  '2.84',
+  '2.90',
 ];
 
 export function drawRead(prng: Prng, known: Known): Draft {
@@ -50,20 +72,54 @@ const drawDetail = (prng: Prng, known: Known): Draft =>
 
 function drawQuery(prng: Prng, known: Known): Parameter[] {
   const query: Parameter[] = [];
-  if (prng.chance(0.5)) query.push(['all_tenants', prng.weighted([[8, '1'], [1, ''], [1, prng.pick(['0', 'zz', 'True', 'f', ' yes '])]])]);
+  if (prng.chance(0.5))
+    query.push([
+      'all_tenants',
+      prng.weighted([
+        [8, '1'],
+        [1, ''],
+        [1, prng.pick(['0', 'zz', 'True', 'f', ' yes '])],
+      ]),
+    ]);
   for (let count = prng.below(4); count > 0; count -= 1) {
     const name = prng.pick(filterNames);
     const values = filters[name] ?? [];
-    const value = prng.chance(0.2) ? prng.pick(oddValues) : typeof values === 'function' ? values(prng, known) : prng.pick(values);
+    const value = prng.chance(0.2)
+      ? prng.pick(oddValues)
+      : typeof values === 'function'
+        ? values(prng, known)
+        : prng.pick(values);
     query.push([name, value]);
   }
   if (prng.chance(0.25)) query.push(...windowOf(prng, known));
   if (prng.chance(0.3)) query.push(['sort_key', prng.pick(sortKeys)]);
   if (prng.chance(0.1)) query.push(['sort_key', prng.pick(sortKeys)]);
-  if (prng.chance(0.25)) query.push(['sort_dir', prng.weighted([[4, 'asc'], [4, 'desc'], [1, prng.pick(['x', '', ' asc'])]])]);
+  if (prng.chance(0.25))
+    query.push([
+      'sort_dir',
+      prng.weighted([
+        [4, 'asc'],
+        [4, 'desc'],
+        [1, prng.pick(['x', '', ' asc'])],
+      ]),
+    ]);
   if (prng.chance(0.05)) query.push(['sort_dir', 'asc']);
-  if (prng.chance(0.35)) query.push(['limit', prng.weighted([[9, String(prng.below(8))], [1, prng.pick(['-1', 'x', '', '5000', '007', '+1'])]])]);
-  if (prng.chance(0.2)) query.push(['marker', prng.weighted([[9, prng.pick(known.servers).id], [1, prng.pick(['zz', '', '1'])]])]);
+  if (prng.chance(0.35))
+    query.push([
+      'limit',
+      prng.weighted([
+        [9, String(prng.below(8))],
+        [1, prng.pick(['-1', 'x', '', '5000', '007', '+1'])],
+      ]),
+    ]);
+  if (prng.chance(0.2))
+    query.push([
+      'marker',
+      prng.weighted([
+        [9, prng.pick(known.servers).id],
+        [1, prng.pick(['zz', '', '1'])],
+      ]),
+    ]);
   return prng.shuffled(query);
 }
 
@@ -71,7 +127,8 @@ function windowOf(prng: Prng, known: Known): Parameter[] {
   const query: Parameter[] = [];
   if (prng.chance(0.7)) query.push(['changes-since', drawTime(prng, known.instants)]);
   if (prng.chance(0.7)) query.push(['changes-before', drawTime(prng, known.instants)]);
-  if (prng.chance(0.03)) query.push([prng.pick(['changes-since', 'changes-before']), drawTime(prng, known.instants)]);
+  if (prng.chance(0.03))
+    query.push([prng.pick(['changes-since', 'changes-before']), drawTime(prng, known.instants)]);
   return query;
 }
 
@@ -103,7 +160,23 @@ const filters: Readonly<Record<string, Values>> = {
   terminated_at: ['2026-01-01', '00:0[1-3]'],
   created_at: ['2026-01-01 00', ':1\\d\\.', '^2026', '2025'],
   availability_zone: ['nova', '^n', 'x'],
-  name: ['web', '^db', '[', 'w.b', '(?i)WEB', 'b|x', 'Käse', 'x\\+y', '^.*7', '\\d$', 'a*', '(w', ')', 'w{2,1}', '\\w+-\\d'],
+  name: [
+    'web',
+    '^db',
+    '[',
+    'w.b',
+    '(?i)WEB',
+    'b|x',
+    'Käse',
+    'x\\+y',
+    '^.*7',
+    '\\d$',
+    'a*',
+    '(w',
+    ')',
+    'w{2,1}',
+    '\\w+-\\d',
+  ],
   display_name: ['web', 'Käse', '\\(z\\)'],
   description: ['x', '['],
   display_description: ['the', '\\d+th$'],
@@ -117,7 +190,20 @@ const filters: Readonly<Record<string, Values>> = {
   progress: ['0', '100'],
   soft_deleted: ['1', '0', ''],
   deleted: ['true', 'false', '1', '0', 'x', ''],
-  status: ['active', 'SHUTOFF', 'error', 'deleted', 'DELETED', 'paused', 'REBOOT', 'build', 'zz', '', 'Verify_Resize', 'soft_deleted'],
+  status: [
+    'active',
+    'SHUTOFF',
+    'error',
+    'deleted',
+    'DELETED',
+    'paused',
+    'REBOOT',
+    'build',
+    'zz',
+    '',
+    'Verify_Resize',
+    'soft_deleted',
+  ],
   ip: ['192', '192.168.1.1', '168', '.*', '^192\\.168\\.1\\.2'],
   ip6: ['192', '2001', '.*'],
   tags: ['red', 'red,blue', 'Zoo', 'x', 'red,', 'red,red'],
@@ -132,13 +218,51 @@ const filters: Readonly<Record<string, Values>> = {
   bar: ['1'],
 };
 
-const filterNames = [...Object.keys(filters), 'name', 'name', 'status', 'status', 'deleted', 'flavor', 'host', 'tags'];
+const filterNames = [
+  ...Object.keys(filters),
+  'name',
+  'name',
+  'status',
+  'status',
+  'deleted',
+  'flavor',
+  'host',
+  'tags',
+];
 const oddValues = ['', '[', '*', 'zz', 'ä', '%', '0', '(?P<a>x)', 'a{1001}', '^$', '\\', '()', '.'];
 
 const sortKeys = [
-  'created_at', 'created_at', 'updated_at', 'display_name', 'uuid', 'vm_state', 'host', 'node', 'hostname', 'project_id', 'user_id',
-  'instance_type_id', 'power_state', 'launch_index', 'image_ref', 'progress', 'auto_disk_config', 'config_drive', 'kernel_id',
-  'locked', 'locked_by', 'key_name', 'launched_at', 'task_state', 'availability_zone', 'id', 'memory_mb', 'vcpus', 'reservation_id', 'zz', '',
+  'created_at',
+  'created_at',
+  'updated_at',
+  'display_name',
+  'uuid',
+  'vm_state',
+  'host',
+  'node',
+  'hostname',
+  'project_id',
+  'user_id',
+  'instance_type_id',
+  'power_state',
+  'launch_index',
+  'image_ref',
+  'progress',
+  'auto_disk_config',
+  'config_drive',
+  'kernel_id',
+  'locked',
+  'locked_by',
+  'key_name',
+  'launched_at',
+  'task_state',
+  'availability_zone',
+  'id',
+  'memory_mb',
+  'vcpus',
+  'reservation_id',
+  'zz',
+  '',
 ];
 
 function drawId(prng: Prng, { servers }: Known): string {
@@ -153,7 +277,18 @@ function drawShow(prng: Prng, known: Known): Draft {
 }
 
 function drawPart(prng: Prng, known: Known): Draft {
-  const part = prng.pick(['ips', 'ips/private', 'ips/zz', 'metadata', 'metadata/a', 'metadata/role', 'metadata/zz', 'tags', 'tags/red', 'tags/zz']);
+  const part = prng.pick([
+    'ips',
+    'ips/private',
+    'ips/zz',
+    'metadata',
+    'metadata/a',
+    'metadata/role',
+    'metadata/zz',
+    'tags',
+    'tags/red',
+    'tags/zz',
+  ]);
   return draft(`/servers/{id}/${part}`, `/servers/${drawId(prng, known)}/${part}`);
 }
 
@@ -162,21 +297,49 @@ function drawActions(prng: Prng, known: Known): Draft {
   const own = known.actions.filter(({ serverId }) => serverId === id);
   const query: Parameter[] = windowOf(prng, known);
   if (prng.chance(0.3)) query.push(['limit', prng.pick(['0', '1', '2', '9', 'x', '-1', ''])]);
-  if (prng.chance(0.25)) query.push(['marker', own.length > 0 && prng.chance(0.8) ? prng.pick(own).requestId : prng.pick(['zz', ''])]);
-  if (prng.chance(0.05)) query.push(prng.pick([['foo', '1'], ['limit', '1'], ['sort_key', 'x']] as const));
-  return draft('/servers/{id}/os-instance-actions', `/servers/${id}/os-instance-actions`, prng.chance(0.3) ? [] : query);
+  if (prng.chance(0.25))
+    query.push([
+      'marker',
+      own.length > 0 && prng.chance(0.8) ? prng.pick(own).requestId : prng.pick(['zz', '']),
+    ]);
+  if (prng.chance(0.05))
+    query.push(
+      prng.pick([
+        ['foo', '1'],
+        ['limit', '1'],
+        ['sort_key', 'x'],
+      ] as const),
+    );
+  return draft(
+    '/servers/{id}/os-instance-actions',
+    `/servers/${id}/os-instance-actions`,
+    prng.chance(0.3) ? [] : query,
+  );
 }
 
 function drawAction(prng: Prng, known: Known): Draft {
   const action = prng.pick(known.actions);
   const serverId = prng.chance(0.9) ? action.serverId : drawId(prng, known);
   const requestId = prng.chance(0.9) ? action.requestId : 'zz';
-  return draft('/servers/{id}/os-instance-actions/{id}', `/servers/${serverId}/os-instance-actions/${requestId}`);
+  return draft(
+    '/servers/{id}/os-instance-actions/{id}',
+    `/servers/${serverId}/os-instance-actions/${requestId}`,
+  );
 }
 
 function drawMigrations(prng: Prng, known: Known): Draft {
   const query: Parameter[] = prng.chance(0.5) ? windowOf(prng, known) : [];
-  const names = ['hidden', 'host', 'instance_uuid', 'source_compute', 'status', 'migration_type', 'user_id', 'project_id', 'foo'];
+  const names = [
+    'hidden',
+    'host',
+    'instance_uuid',
+    'source_compute',
+    'status',
+    'migration_type',
+    'user_id',
+    'project_id',
+    'foo',
+  ];
   for (const name of prng.some(names, 0, 2)) query.push([name, prng.pick(['x', '', '1'])]);
   if (prng.chance(0.3)) query.push(['limit', prng.pick(['0', '1', 'x', '-1', ''])]);
   if (prng.chance(0.2)) query.push(['marker', prng.pick(['zz', '', '11111111-1111-4111-8111-111111111111'])]);

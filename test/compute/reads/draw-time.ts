@@ -3,15 +3,17 @@ import type { Prng } from '@berth/testing/prng.ts';
 /** A time at, right before, right after or far from one of those that something changed at, in one of the forms that can be sent, or that cannot. */
 export function drawTime(prng: Prng, instants: readonly number[]): string {
   const at = instants.length === 0 ? 0 : prng.pick(instants);
-  const instant = at + prng.weighted([
-    [6, 0],
-    [2, -1_000],
-    [2, 1_000],
-    [1, 500],
-    [1, -500],
-    [1, 86_400_000],
-    [1, -86_400_000],
-  ]);
+  const instant =
+    at +
+    prng.weighted([
+      [6, 0],
+      [2, -1_000],
+      [2, 1_000],
+      [1, 500],
+      [1, -500],
+      [1, 86_400_000],
+      [1, -86_400_000],
+    ]);
   return prng.chance(0.06) ? prng.pick(badTimes) : prng.pick(forms)(instant);
 }
 

@@ -31,7 +31,9 @@ export class Maker {
   }
 
   async hasFleet(): Promise<boolean> {
-    const { servers } = (await this.ask('GET /servers?all_tenants=1&limit=1')) as { servers: readonly unknown[] };
+    const { servers } = (await this.ask('GET /servers?all_tenants=1&limit=1')) as {
+      servers: readonly unknown[];
+    };
     return servers.length > 0;
   }
 
@@ -54,7 +56,9 @@ const owners = ['alice:aa', 'alice:aa', 'bob:bb', 'carol:cc', 'admin'];
 
 /** Servers of several projects, flavors and hosts, in as many states as they can be brought into. */
 export async function makeFleet(maker: Maker): Promise<void> {
-  const { images } = (await maker.ask('GET /_oracle/images')) as { images: readonly { readonly id: string }[] };
+  const { images } = (await maker.ask('GET /_oracle/images')) as {
+    images: readonly { readonly id: string }[];
+  };
   const image = images[0]?.id ?? '';
   await makeFlavors(maker);
   const unlimited = { instances: -1, cores: -1, ram: -1 };
@@ -62,7 +66,11 @@ export async function makeFleet(maker: Maker): Promise<void> {
     await maker.ask(`PUT /os-quota-sets/${project}`, { body: { quota_set: unlimited } });
   }
   for (const token of ['alice:aa', 'bob:bb']) {
-    await maker.ask('POST /os-keypairs', { token, version: '2.10', body: { keypair: { name: `key ${token.slice(0, 3)}` } } });
+    await maker.ask('POST /os-keypairs', {
+      token,
+      version: '2.10',
+      body: { keypair: { name: `key ${token.slice(0, 3)}` } },
+    });
   }
   const group = (await maker.ask('POST /os-server-groups', {
     token: 'alice:aa',
@@ -75,7 +83,11 @@ export async function makeFleet(maker: Maker): Promise<void> {
     await maker.ask('POST /_oracle/clock', { body: { tick: number % 3 === 0 ? 0 : 1 } });
     const { server } = (await maker.ask('POST /servers', {
       token,
-      body: serverBody(number, image, token === 'alice:aa' && number % 4 === 0 ? group.server_group.id : null),
+      body: serverBody(
+        number,
+        image,
+        token === 'alice:aa' && number % 4 === 0 ? group.server_group.id : null,
+      ),
     })) as { server: { id: string } };
     made.push({ id: server.id, token });
     await maker.settle();
@@ -104,12 +116,14 @@ async function makeFlavors(maker: Maker): Promise<void> {
     { id: 'private', name: 'private', vcpus: 1, ram: 64, disk: 1, 'os-flavor-access:is_public': false },
   ];
   for (const flavor of flavors) await maker.ask('POST /flavors', { body: { flavor } });
-  await maker.ask('POST /flavors/m/os-extra_specs', { body: { extra_specs: { 'hw:cpu_policy': 'shared', b: '2', a: '1' } } });
+  await maker.ask('POST /flavors/m/os-extra_specs', {
+    body: { extra_specs: { 'hw:cpu_policy': 'shared', b: '2', a: '1' } },
+  });
   await maker.ask('POST /flavors/private/action', { body: { addTenantAccess: { tenant: 'aa' } } });
 }
 
 function serverBody(number: number, image: string, group: string | null): object {
-  const { pick } = drawnBy(number);
+  const pick = <Value>(values: readonly Value[], salt: number) => chosen(number, values, salt);
   const name = pick(['web', 'db.1', 'Käse 7', 'a-b_c', 'x+y (z)', 'web-2'], 0);
   return {
     server: {
@@ -131,11 +145,9 @@ function serverBody(number: number, image: string, group: string | null): object
   };
 }
 
-/** Each number has choices of its own, and they go together in all ways. */
-function drawnBy(number: number): { pick<Value>(values: readonly Value[], salt: number): Value } {
-  return {
-    pick: (values, salt) => values[(number * (salt + 3) + Math.floor(number / (salt + 2))) % values.length] as (typeof values)[number],
-  };
+/** Each number has choices of its own, and they go together in many ways. */
+function chosen<Value>(number: number, values: readonly Value[], salt: number): Value {
+  return values[(number * (salt + 3) + Math.floor(number / (salt + 2))) % values.length] as Value;
 }
 
 interface Acting {
@@ -174,10 +186,14 @@ async function disturbHosts(maker: Maker): Promise<void> {
     services: readonly { readonly id: string; readonly host: string }[];
   };
   const idOf = (host: string) => services.find((service) => service.host === host)?.id;
-  await maker.ask(`PUT /os-services/${idOf('host1')}`, { body: { status: 'disabled', disabled_reason: 'old' } });
+  await maker.ask(`PUT /os-services/${idOf('host1')}`, {
+    body: { status: 'disabled', disabled_reason: 'old' },
+  });
   await maker.ask(`PUT /os-services/${idOf('host2')}`, { body: { forced_down: true } });
   await maker.ask('POST /_oracle/hosts/host3/stop');
-  const { servers } = (await maker.ask('GET /servers/detail?all_tenants=1&host=host3&vm_state=active&limit=2')) as {
+  const { servers } = (await maker.ask(
+    'GET /servers/detail?all_tenants=1&host=host3&vm_state=active&limit=2',
+  )) as {
     servers: readonly { readonly id: string; readonly locked: boolean }[];
   };
   for (const { id } of servers) await maker.ask(`POST /servers/${id}/action`, { body: { 'os-stop': null } });

@@ -13,6 +13,8 @@ export interface Known {
 export function knownIn(changes: readonly ComputeChange[]): Known {
   const servers = changes.flatMap((change) => (change.kind === 'server-set' ? [change.thing] : []));
   const actions = changes.flatMap((change) => (change.kind === 'action-set' ? [change.thing] : []));
-  const instants = [...servers, ...actions].flatMap(({ updatedAt }) => (updatedAt === null ? [] : [updatedAt]));
+  const instants = [...servers, ...actions].flatMap(({ updatedAt }) =>
+    updatedAt === null ? [] : [updatedAt],
+  );
   return { servers, actions, instants };
 }

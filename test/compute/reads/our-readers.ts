@@ -13,7 +13,11 @@ import type { Answer, Request } from '../../differential/exchange.ts';
 import { tokenIdentity } from '../sides/token-identity.ts';
 
 /** Our service on a state that is given, at the address of the original: what it answers has the same links. */
-export function ourReaders(changes: readonly ComputeChange[], origin: string, policy: NovaPolicy): (request: Request) => Promise<Answer> {
+export function ourReaders(
+  changes: readonly ComputeChange[],
+  origin: string,
+  policy: NovaPolicy,
+): (request: Request) => Promise<Answer> {
   const cloud = { placement: new WorldState(), compute: new ComputeState() };
   for (const change of changes) applyComputeChange(cloud.compute, change);
   const isSecure = policy === 'secure';
@@ -33,7 +37,14 @@ export function ourReaders(changes: readonly ComputeChange[], origin: string, po
     },
   );
   return async ({ method, path, headers }) => {
-    const answer = await handle({ method, target: path, headers, body: Buffer.alloc(0), origin, remoteAddress: '' });
+    const answer = await handle({
+      method,
+      target: path,
+      headers,
+      body: Buffer.alloc(0),
+      origin,
+      remoteAddress: '',
+    });
     const fault = faults.shift();
     if (fault !== undefined) throw new Error(`${method} ${path} met a fault`, { cause: fault });
     return { status: answer.status, headers: answer.headers, text: textOf(answer.body) };

@@ -7,7 +7,7 @@ const usage = `Compare what our compute service and the original Nova answer to 
   node_modules/.bin/node test/compute/reads/run.ts [options]
 
   --requests N    how many (5000)
-  --windows       only about what changed in a window of time
+  --windows N     besides, so many about what changed in a window of time alone (0)
   --policy P      secure: new defaults and scopes count; legacy: the old ones too (secure)
   --seed TEXT     what everything is drawn from (random, and told)
   --on URL        an original that is running already, started as this command starts its own: with the fleet, or empty
@@ -18,7 +18,7 @@ const usage = `Compare what our compute service and the original Nova answer to 
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '5000' },
-    windows: { type: 'boolean', default: false },
+    windows: { type: 'string', default: '0' },
     policy: { type: 'string', default: 'secure' },
     seed: { type: 'string', default: String(freshSeed()) },
     only: { type: 'string' },
@@ -38,7 +38,7 @@ if (values.help) {
     seed: values.seed,
     requests: Number(values.requests),
     policy,
-    isAboutWindows: values.windows,
+    windows: Number(values.windows),
     ...(on === undefined ? {} : { on }),
     ...(only === undefined ? {} : { only: Number(only) }),
   } as const;

@@ -2,7 +2,7 @@ import { actionId } from '@berth/compute-engine/actions/action.ts';
 import type { ComputeChange } from '@berth/compute-engine/changes.ts';
 import type { Flavor } from '@berth/compute-engine/flavors/flavor.ts';
 import type { ComputeService } from '@berth/compute-engine/hosts/compute-service.ts';
-import type { ActionId, FlavorId, ServerGroupId, ServiceId } from '@berth/compute-engine/ids.ts';
+import type { FlavorId, ServerGroupId, ServiceId } from '@berth/compute-engine/ids.ts';
 import type { Action } from '@berth/compute-engine/actions/action.ts';
 import type { Server } from '@berth/compute-engine/servers/server.ts';
 import { powerStates, type PowerState } from '@berth/compute-engine/servers/server-states.ts';
@@ -20,7 +20,15 @@ export async function stateOf(maker: Maker): Promise<readonly ComputeChange[]> {
   const changes: ComputeChange[] = flavors.map((thing) => ({ kind: 'flavor-set', thing }));
   for (const thing of await servicesOf(maker)) changes.push({ kind: 'service-set', thing });
   for (const { id, members } of await groupsOf(maker)) {
-    const group = { id, number: 1, name: 'g', projectId: 'aa', userId: 'alice', policy: 'soft-affinity', perHostMax: null };
+    const group = {
+      id,
+      number: 1,
+      name: 'g',
+      projectId: 'aa',
+      userId: 'alice',
+      policy: 'soft-affinity',
+      perHostMax: null,
+    };
     changes.push({ kind: 'server-group-set', thing: { ...group, members } } as ComputeChange);
   }
   for (const thing of servers) changes.push({ kind: 'server-set', thing });
@@ -68,7 +76,9 @@ async function servicesOf(maker: Maker): Promise<readonly ComputeService[]> {
   );
 }
 
-async function groupsOf(maker: Maker): Promise<readonly { readonly id: ServerGroupId; readonly members: Said }[]> {
+async function groupsOf(
+  maker: Maker,
+): Promise<readonly { readonly id: ServerGroupId; readonly members: Said }[]> {
   const { server_groups: groups } = (await maker.ask('GET /os-server-groups?all_projects=1')) as Said;
   return groups;
 }
@@ -77,7 +87,8 @@ async function serversOf(maker: Maker, flavors: readonly Flavor[]): Promise<read
   const { servers } = (await maker.ask('GET /servers/detail?all_tenants=1&changes-since=2000')) as Said;
   const rows = new Map<string, Said>();
   for (const cell of ['cell0', 'cell1']) {
-    const sql = 'select uuid, id, locked_by, instance_type_id, deleted, deleted_at, availability_zone from instances';
+    const sql =
+      'select uuid, id, locked_by, instance_type_id, deleted, deleted_at, availability_zone from instances';
     for (const row of await maker.rows<Said>(cell, sql)) rows.set(row.uuid, row);
   }
   const groups = await groupsOf(maker);
@@ -158,10 +169,12 @@ async function actionsOf(maker: Maker, servers: readonly Server[]): Promise<read
   for (const { id } of servers) {
     const { instanceActions } = (await maker.ask(`GET /servers/${id}/os-instance-actions`)) as Said;
     for (const { request_id: requestId } of instanceActions.toReversed()) {
-      const { instanceAction: said } = (await maker.ask(`GET /servers/${id}/os-instance-actions/${requestId}`)) as Said;
+      const { instanceAction: said } = (await maker.ask(
+        `GET /servers/${id}/os-instance-actions/${requestId}`,
+      )) as Said;
       number += 1;
       actions.push({
-        id: actionId(id, requestId) as ActionId,
+        id: actionId(id, requestId),
         number,
         serverId: id,
         requestId,

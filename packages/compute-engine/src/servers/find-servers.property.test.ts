@@ -51,7 +51,11 @@ function expected(servers: readonly Server[], query: ServerQuery): readonly Serv
   return servers
     .filter((each) => projectId === null || each.projectId === projectId)
     .filter(({ deletedAt }) => are === 'live or deleted' || (are === 'deleted') === (deletedAt !== null))
-    .filter(({ updatedAt }) => changed === null || (updatedAt !== null && (changed.since ?? 0) <= updatedAt && updatedAt <= (changed.before ?? 99)))
+    .filter(
+      ({ updatedAt }) =>
+        changed === null ||
+        (updatedAt !== null && (changed.since ?? 0) <= updatedAt && updatedAt <= (changed.before ?? 99)),
+    )
     .filter(({ id }) => ids === null || ids.includes(id))
     .filter(({ place }) => host === null || place?.host === host)
     .filter(isWanted)
@@ -67,7 +71,11 @@ test('what is found is what a look at all of them finds', () => {
       for (const each of given) servers.put(each);
       const after = marker === null ? null : (servers.get(serverIdOf(marker)) ?? null);
       const isOnHost = ({ place }: Server) => rest.host === null || place?.host === rest.host;
-      const query: ServerQuery = { ...rest, after, isWanted: (each) => isOnHost(each) && rest.isWanted(each) };
+      const query: ServerQuery = {
+        ...rest,
+        after,
+        isWanted: (each) => isOnHost(each) && rest.isWanted(each),
+      };
       const steps = findServers({ servers }, query);
       let step = steps.next();
       while (!step.done) step = steps.next();
@@ -84,9 +92,19 @@ test('a long search goes on where it was, and finds each server once', () => {
   for (let number = 1; number <= count; number++) {
     servers.put(someServer({ id: serverIdOf(number), number, createdAt: number, updatedAt: number }));
   }
-  const all = { projectId: null, are: 'live or deleted', ids: null, host: null, isWanted: () => true, after: null } as const;
+  const all = {
+    projectId: null,
+    are: 'live or deleted',
+    ids: null,
+    host: null,
+    isWanted: () => true,
+    after: null,
+  } as const;
   for (const order of [null, byName]) {
-    const steps = findServers({ servers }, { ...all, order, changed: { since: 0, before: null }, limit: count + 10 });
+    const steps = findServers(
+      { servers },
+      { ...all, order, changed: { since: 0, before: null }, limit: count + 10 },
+    );
     let step = steps.next();
     let pieces = 0;
     while (!step.done) {

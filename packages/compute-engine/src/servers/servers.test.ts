@@ -41,7 +41,13 @@ test('one of which nothing has changed yet is not among those that have', () => 
 test('servers share what is equal in them, and say what they were told', () => {
   const servers = new Servers();
   const made = [1, 2].map((number) => {
-    const server = someServer({ id: serverIdOf(number), number, tags: ['a'], key: { name: 'k', publicKey: 'x' }, place: placeOn('h') });
+    const server = someServer({
+      id: serverIdOf(number),
+      number,
+      tags: ['a'],
+      key: { name: 'k', publicKey: 'x' },
+      place: placeOn('h'),
+    });
     servers.put(server);
     return server;
   });

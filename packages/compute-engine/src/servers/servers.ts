@@ -34,7 +34,8 @@ export class Servers extends Collection<ConsumerId, Server> {
     const isShared =
       flavor === server.flavor && image === server.image && key === server.key && place === server.place;
     if (isShared) return server;
-    const metadata = Object.keys(server.metadata).length === 0 ? shared.object(server.metadata) : server.metadata;
+    const metadata =
+      Object.keys(server.metadata).length === 0 ? shared.object(server.metadata) : server.metadata;
     return {
       ...server,
       projectId: shared.text(server.projectId),

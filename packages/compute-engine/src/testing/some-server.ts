@@ -62,5 +62,10 @@ export function serverIdOf(number: number): ConsumerId {
 }
 
 export function placeOn(host: string): NonNullable<Server['place']> {
-  return { host, nodeId: '22222222-2222-4222-8222-222222222222' as ProviderId, nodeName: `${host}.example`, zone: 'nova' };
+  return {
+    host,
+    nodeId: '22222222-2222-4222-8222-222222222222' as ProviderId,
+    nodeName: `${host}.example`,
+    zone: 'nova',
+  };
 }

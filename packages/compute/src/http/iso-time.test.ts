@@ -55,12 +55,22 @@ for (const text of [
 }
 
 const digits = (least: number, most: number) =>
-  fc.array(fc.constantFrom(...'0123456789'), { minLength: least, maxLength: most }).map((each) => each.join(''));
-const upTo = (most: number) => fc.integer({ min: 0, max: most }).map((number) => String(number).padStart(2, '0'));
-const maybe = (text: fc.Arbitrary<string>) => fc.oneof({ arbitrary: text, weight: 5 }, { arbitrary: fc.constant(''), weight: 1 });
+  fc
+    .array(fc.constantFrom('0', '1', '2', '3', '4', '5', '6', '7', '8', '9'), {
+      minLength: least,
+      maxLength: most,
+    })
+    .map((each) => each.join(''));
+const upTo = (most: number) =>
+  fc.integer({ min: 0, max: most }).map((number) => String(number).padStart(2, '0'));
+const maybe = (text: fc.Arbitrary<string>) =>
+  fc.oneof({ arbitrary: text, weight: 5 }, { arbitrary: fc.constant(''), weight: 1 });
 const joined = (...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map((each) => each.join(''));
 const mark = (usual: string, ...others: string[]) =>
-  fc.oneof({ arbitrary: fc.constant(usual), weight: 9 }, { arbitrary: fc.constantFrom(...others), weight: 2 });
+  fc.oneof(
+    { arbitrary: fc.constant(usual), weight: 9 },
+    { arbitrary: fc.constantFrom(...others), weight: 2 },
+  );
 const number = (most: number) =>
   fc.oneof({ arbitrary: upTo(most), weight: 9 }, { arbitrary: digits(1, 2), weight: 1 });
 
@@ -75,8 +85,23 @@ const nearlyTime = joined(
       number(23),
       maybe(joined(mark(':', ''), number(59))),
       maybe(joined(mark(':', ''), number(60))),
-      maybe(joined(mark('.', ',', ';'), fc.oneof(digits(1, 9), digits(1, 3), fc.integer({ min: 20, max: 40 }).map((count) => '9'.repeat(count)), digits(25, 40)))),
-      maybe(fc.oneof(mark('Z', 'z', 'UTC', '+'), joined(mark('+', '-', ' '), upTo(23), mark(':', ''), maybe(upTo(75))))),
+      maybe(
+        joined(
+          mark('.', ',', ';'),
+          fc.oneof(
+            digits(1, 9),
+            digits(1, 3),
+            fc.integer({ min: 20, max: 40 }).map((count) => '9'.repeat(count)),
+            digits(25, 40),
+          ),
+        ),
+      ),
+      maybe(
+        fc.oneof(
+          mark('Z', 'z', 'UTC', '+'),
+          joined(mark('+', '-', ' '), upTo(23), mark(':', ''), maybe(upTo(75))),
+        ),
+      ),
     ),
   ),
   mark('', '\n', ' ', '\n\n'),

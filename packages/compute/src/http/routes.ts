@@ -27,7 +27,11 @@ import { listServerGroups } from './server-groups/list-server-groups.ts';
 import { deleteServerGroup, showServerGroup } from './server-groups/one-server-group.ts';
 import { listActions, listActionsInPages } from './instance-actions/list-actions.ts';
 import { showAction } from './instance-actions/show-action.ts';
-import { listMigrations, listMigrationsOfServer, showMigrationOfServer } from './migrations/list-migrations.ts';
+import {
+  listMigrations,
+  listMigrationsOfServer,
+  showMigrationOfServer,
+} from './migrations/list-migrations.ts';
 import { listServers, listServersInDetail } from './servers/list-servers.ts';
 import {
   listAddresses,

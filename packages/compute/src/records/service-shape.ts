@@ -12,7 +12,9 @@ export const serviceShape: ThingShape<ComputeService> = {
   disabled: {
     anyOf: [
       { type: 'null' },
-      objectOf<NonNullable<ComputeService['disabled']>>({ reason: { ...text(255), type: ['string', 'null'] } }),
+      objectOf<NonNullable<ComputeService['disabled']>>({
+        reason: { ...text(255), type: ['string', 'null'] },
+      }),
     ],
   },
 };

@@ -59,21 +59,27 @@ const upToTimes: Fields = {
   user_id: { get: ({ server }) => server.userId },
   metadata: { get: ({ server }) => server.metadata },
   hostId: { get: ({ server: { projectId, place } }) => hostIdOf(projectId, place?.host ?? null) },
-  image: { get: ({ server: { image }, viewer }) => (image === null ? '' : bookmarked('images', image.id, viewer)) },
+  image: {
+    get: ({ server: { image }, viewer }) => (image === null ? '' : bookmarked('images', image.id, viewer)),
+  },
   flavor: [
     { until: '2.46', get: ({ server: { flavor }, viewer }) => bookmarked('flavors', flavor.id, viewer) },
     { since: '2.47', get: flavorIn },
   ],
   created: { get: ({ server }) => shownSecond(server.createdAt) },
   updated: { get: ({ server: { updatedAt, createdAt } }) => shownSecond(updatedAt ?? createdAt) },
-  addresses: { get: ({ server }) => (server.vmState === 'building' ? {} : addressesByNetwork(server, addressInFull)) },
+  addresses: {
+    get: ({ server }) => (server.vmState === 'building' ? {} : addressesByNetwork(server, addressInFull)),
+  },
   accessIPv4: { get: ({ server }) => server.accessIpV4 ?? '' },
   accessIPv6: { get: ({ server }) => server.accessIpV6 ?? '' },
   links: { get: ({ server, viewer }) => linksOf(server.id, viewer) },
   'OS-DCF:diskConfig': { get: ({ server }) => server.diskConfig },
   fault: { get: faultIn },
   progress: { get: ({ server, status }) => (progressing.has(status) ? server.progress : undefined) },
-  'OS-EXT-AZ:availability_zone': { get: ({ server: { place, pinnedZone } }) => place?.zone ?? pinnedZone ?? '' },
+  'OS-EXT-AZ:availability_zone': {
+    get: ({ server: { place, pinnedZone } }) => place?.zone ?? pinnedZone ?? '',
+  },
   config_drive: { get: ({ server }) => (server.hasConfigDrive ? 'True' : '') },
   key_name: { get: ({ server }) => server.key?.name ?? null },
   'OS-SRV-USG:launched_at': { get: ({ server }) => timeOrNull(server.launchedAt) },
@@ -115,7 +121,9 @@ const fromLock: Fields = {
 const pinnedZone: Field = { since: '2.96', get: ({ server }) => server.pinnedZone };
 
 /** The one of the attributes that everybody sees today. */
-const hostname: Fields = { 'OS-EXT-SRV-ATTR:hostname': { since: '2.90', get: ({ server }) => server.hostname } };
+const hostname: Fields = {
+  'OS-EXT-SRV-ATTR:hostname': { since: '2.90', get: ({ server }) => server.hostname },
+};
 
 const groups: Field = {
   since: '2.71',
