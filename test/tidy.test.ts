@@ -73,7 +73,7 @@ test('only the composition of the process knows the services', () => {
   for (const source of sources.filter((each) => packageOf(each) === 'berth' && !each.isTest)) {
     if (/^berth\/src\/(cloud|moving\/source)\//.test(source.path)) continue;
     for (const name of importsOf(source))
-      assert.doesNotMatch(name, /^@berth\/(engine|placement\/(?!http\/))/, source.path);
+      assert.doesNotMatch(name, /^@berth\/(engine|placement\/(?!http\/)|compute-engine|compute\/)/, source.path);
   }
 });
 
@@ -132,8 +132,10 @@ test('every package that is imported is declared', () => {
   }
 });
 
-test('the engine knows no clock and no chance', () => {
-  for (const source of sources.filter((each) => packageOf(each) === 'engine' && !each.isTest)) {
+const engines = ['engine', 'compute-engine'];
+
+test('the engines know no clock and no chance', () => {
+  for (const source of sources.filter((each) => engines.includes(packageOf(each)) && !each.isTest)) {
     assert.doesNotMatch(source.text, /\bDate\b|Math\.random|performance\.now|\bawait\b/, source.path);
   }
 });
@@ -176,7 +178,7 @@ test('extra specs take the catalog from the engine, and nothing else', () => {
 });
 
 test('wire names stay at the edge', () => {
-  for (const source of sources.filter((each) => packageOf(each) === 'engine' && !each.isTest)) {
+  for (const source of sources.filter((each) => engines.includes(packageOf(each)) && !each.isTest)) {
     assert.doesNotMatch(source.text, /\b(resource_provider|consumer_uuid|parent_provider)\w*/, source.path);
   }
 });

@@ -1,7 +1,6 @@
 import { QueryParams } from '@berth/api-kit/query-params.ts';
-import { apply } from '@berth/engine/apply.ts';
 import { Search } from '@berth/engine/candidates/search.ts';
-import { type World, WorldState } from '@berth/engine/world.ts';
+import type { World } from '@berth/engine/world.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import {
   type ParsedRequest,
@@ -11,6 +10,7 @@ import { candidatesJson } from '@berth/placement/http/allocation-candidates/cand
 import { versions } from '@berth/placement/http/versions.ts';
 import { featuresAt } from '@berth/placement/testing/features-at.ts';
 import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
+import { loadedCloud } from '@berth/berth/testing/loaded-cloud.ts';
 import type { RequestTemplate } from '../load/request-template.ts';
 import { type Row, row, type Via } from '../measuring/row.ts';
 import type { Operation } from '../ops/operation.ts';
@@ -63,10 +63,9 @@ function inTurn<Item>(items: readonly Item[], work: (item: Item) => void): () =>
 
 function loadWorld(ledger: string): World {
   const journal = openSqliteJournal(ledger, cloudProjections);
-  const world = new WorldState();
-  for (const change of journal.load()) apply(world, change);
+  const { placement } = loadedCloud(journal.load());
   journal.close();
-  return world;
+  return placement;
 }
 
 function parsed({ path }: RequestTemplate): ParsedRequest {

@@ -14,7 +14,7 @@ const groupSize = 20_000;
  * rules cannot be made. Only the state is kept, not the journal of how it came to be.
  */
 export async function fillJournal(
-  journal: Journal<Change>,
+  journal: Pick<Journal<Change>, 'append' | 'prune'>,
   plan: WorldPlan,
   /** So many providers and consumers are there, of so many. */
   onProgress: (done: number, total: number) => void = () => {},

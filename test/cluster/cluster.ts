@@ -6,6 +6,7 @@ import { openPostgresJournalReadOnly } from '@berth/ledger/journal/postgres-jour
 import { BreakingProxy } from '@berth/ledger/testing/breaking-proxy.ts';
 import { PostgresServer, type Snapshot } from '@berth/ledger/testing/postgres-server.ts';
 import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
+import { placementChange } from '@berth/berth/testing/placement-change.ts';
 import { ask, Peer, succeeded } from '../differential/exchange.ts';
 import { type BerthProcess, spawnBerth } from '../malformed/berth-process.ts';
 import type { Loss, NamedChange } from './checking/branches.ts';
@@ -157,15 +158,15 @@ interface Stored {
 }
 
 async function storedAt(url: string): Promise<Stored> {
-  const reader = await openPostgresJournalReadOnly<Change>({ url, schema: 'berth' }, cloudProjections);
+  const reader = await openPostgresJournalReadOnly({ url, schema: 'berth' }, cloudProjections);
   try {
     const changes: NumberedChange<Change>[] = [];
     for (;;) {
       const page = await reader.changesAfter(changes.at(-1)?.number ?? 0, 10_000);
       if (page.length === 0) break;
-      changes.push(...page);
+      for (const { change, ...rest } of page) changes.push({ ...rest, change: placementChange(change) });
     }
-    return { changes, rows: [...(await reader.load())] };
+    return { changes, rows: Array.from(await reader.load(), placementChange) };
   } finally {
     await reader.close();
   }

@@ -32,7 +32,8 @@ function withContentType(prng: Prng, request: Request): Request {
   return { ...request, headers: type === null ? headers : { ...headers, 'content-type': type } };
 }
 
-function brokenJson(prng: Prng, body: string): string {
+/** What is no JSON, or another form of it. */
+export function brokenJson(prng: Prng, body: string): string {
   return prng.pick([
     '',
     ' ',
@@ -91,7 +92,7 @@ const badValues: readonly unknown[] = [
 ];
 
 /** Drops, adds or replaces one value somewhere in the body. */
-function withBadValue(prng: Prng, body: string): string {
+export function withBadValue(prng: Prng, body: string): string {
   const value = JSON.parse(body) as unknown;
   const places = placesIn(value, []);
   const place = prng.pick(places);

@@ -2,11 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HttpServer } from '@berth/api-kit/server/http-server.ts';
-import { apply } from '@berth/engine/apply.ts';
 import { standardClasses } from '@berth/engine/catalog/resource-classes.ts';
-import type { Change } from '@berth/engine/changes.ts';
 import type { World } from '@berth/engine/world.ts';
-import { WorldState } from '@berth/engine/world.ts';
 import type { Journal } from '@berth/ledger/journal/journal.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
@@ -20,7 +17,8 @@ import { surroundingsOf } from '@berth/berth/serving/surroundings.ts';
 import { listen } from '@berth/berth/serving/listen.ts';
 import { EventCounts } from '@berth/berth/metrics/event-counts.ts';
 import { createLog } from '@berth/berth/log/log.ts';
-import { cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
+import { type CloudChange, cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
+import { loadedCloud } from '@berth/berth/testing/loaded-cloud.ts';
 
 export type LedgerKind = 'memory' | 'sqlite' | 'postgres';
 
@@ -56,7 +54,7 @@ export async function startFeedServer(kind: LedgerKind, args: readonly string[] 
 const log = createLog({ logLevel: 'silent', logFormat: 'json' }, { write: () => {}, isTerminal: false });
 
 /** One process of its own: this one. */
-async function onJournal(journal: Journal<Change>, args: readonly string[]): Promise<FeedServer> {
+async function onJournal(journal: Journal<CloudChange>, args: readonly string[]): Promise<FeedServer> {
   const config = configOf(args);
   const failures: unknown[] = [];
   const { world, committer, feed } = await runLedger({
@@ -111,10 +109,9 @@ async function onPostgres(): Promise<FeedServer> {
     urls: servers.map(({ url }) => url),
     world: async () => {
       const reader = await ledgerOf(config).openReadOnly(cloudProjections);
-      const world = new WorldState();
-      for (const change of await reader.load()) apply(world, change);
+      const { placement } = loadedCloud(await reader.load());
       await reader.close();
-      return world;
+      return placement;
     },
     forget: () => Promise.reject(new Error('It is the leader who forgets, by age.')),
     addTrait: () => Promise.reject(new Error('Its ledger is that of other processes.')),

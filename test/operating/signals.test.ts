@@ -70,26 +70,36 @@ for (const workers of [1, 2]) {
     const directory = await temporary(t);
     const policy = join(directory, 'policy.yaml');
     const settings = join(directory, 'berth.yaml');
-    const write = (rule: string, level: string, port = '') => {
+    const computePolicy = join(directory, 'compute.yaml');
+    const write = (rule: string, level: string, port = '', ofCompute = rule) => {
       writeFileSync(policy, `"placement:traits:list": "${rule}"\n`);
-      writeFileSync(settings, `log:\n  level: ${level}\npolicy:\n  file: ${policy}\n${port}`);
+      writeFileSync(computePolicy, `"os_compute_api:os-flavor-manage:delete": "${ofCompute}"\n`);
+      const files = `  file: ${policy}\n  compute_file: ${computePolicy}\n`;
+      writeFileSync(settings, `log:\n  level: ${level}\npolicy:\n${files}${port}`);
     };
     write('!', 'warn');
     const berth = await served(t, ['--workers', `${workers}`, '--config', settings], false);
     assert.deepEqual(await statuses(berth), [403]);
+    assert.deepEqual(await statuses(berth, ...noFlavor), [403]);
 
     write('@', 'info');
     berth.signal('SIGHUP');
     await logged(berth, 'settings and policy read again');
     assert.deepEqual(await statuses(berth), [200]);
+    assert.deepEqual(await statuses(berth, ...noFlavor), [404]);
     await logged(berth, 'request');
 
-    for (const wrong of ['((', 'rule:of_itself"\n"of_itself": "rule:of_itself']) {
+    for (const [wrong, isCompute] of [
+      ['((', false],
+      ['rule:of_itself"\n"of_itself": "rule:of_itself', false],
+      ['((', true],
+    ] as const) {
       const before = count(berth, 'could not be read again, and stays as it was');
-      write(wrong, 'debug');
+      write(isCompute ? '!' : wrong, 'debug', '', isCompute ? wrong : '!');
       berth.signal('SIGHUP');
       while (count(berth, 'could not be read again, and stays as it was') === before) await sleep(20);
       assert.deepEqual(await statuses(berth), [200]);
+      assert.deepEqual(await statuses(berth, ...noFlavor), [404]);
     }
     write('!', 'nonsense');
     berth.signal('SIGHUP');
@@ -165,10 +175,16 @@ async function served(t: TestContext, args: readonly string[], setsLevel = true)
 }
 
 /** Whatever threads answer say, each once. */
-async function statuses(berth: BerthProcess): Promise<number[]> {
+/** What compute answers with 404, to whoever may ask. */
+const noFlavor = ['DELETE', '/compute/v2.1/flavors/none'] as const;
+
+async function statuses(berth: BerthProcess, method = 'GET', path = '/traits'): Promise<number[]> {
   const seen = new Set<number>();
   for (let times = 0; times < 20; times++) {
-    const answer = await fetch(`${berth.url}/traits`, { headers: { ...headers, connection: 'close' } });
+    const answer = await fetch(`${berth.url}${path}`, {
+      method,
+      headers: { ...headers, connection: 'close' },
+    });
     await answer.arrayBuffer();
     seen.add(answer.status);
   }

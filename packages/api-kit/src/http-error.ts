@@ -24,7 +24,8 @@ export const notFound = (detail: string, code?: string) => httpError(404, detail
 export const conflict = (detail: string, code?: string) => httpError(409, detail, code);
 
 /** Nothing is wrong with the request: it is to be sent again later. */
-export const unavailable = (detail: string) => new HttpError(503, detail, { headers: { 'retry-after': '5' } });
+export const unavailable = (detail: string) =>
+  new HttpError(503, detail, { headers: { 'retry-after': '5' } });
 
 function httpError(status: number, detail: string, code?: string): HttpError {
   return new HttpError(status, detail, code === undefined ? {} : { code });

@@ -30,7 +30,10 @@ export type ComputeChangeKind = ComputeChange['kind'];
 
 /** Every kind. */
 export const computeChangeKinds = Object.fromEntries(
-  [...nouns.flatMap((noun) => [`${noun}-set`, `${noun}-removed`]), 'numbers-given'].map((kind) => [kind, true]),
+  [...nouns.flatMap((noun) => [`${noun}-set`, `${noun}-removed`]), 'numbers-given'].map((kind) => [
+    kind,
+    true,
+  ]),
 ) as Readonly<Record<ComputeChangeKind, true>>;
 
 export function isComputeChange(change: { readonly kind: string }): change is ComputeChange {
@@ -52,9 +55,9 @@ export function aboutNoun(change: NounChange): AboutNoun {
 
 /** The changes of a noun, where it is known only when the program runs. */
 export function setChange<N extends Noun>(noun: N, thing: Nouns[N]): NounChange {
-  return { kind: `${noun}-set`, thing } as NounChange; // The compiler does not follow which noun it is.
+  return { kind: `${noun}-set`, thing } as unknown as NounChange; // The compiler does not follow which noun it is.
 }
 
 export function removedChange<N extends Noun>(noun: N, id: Nouns[N]['id'], rowKey: string): NounChange {
-  return { kind: `${noun}-removed`, id, rowKey } as NounChange; // As above.
+  return { kind: `${noun}-removed`, id, rowKey } as unknown as NounChange; // As above.
 }

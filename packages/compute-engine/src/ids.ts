@@ -13,4 +13,5 @@ export type ServiceId = Branded<'ServiceId'>;
  * What counts things from 1: in the original their rows in a table. Clients see it in some places, so a number is never
  * given twice.
  */
-export type Series = 'flavors' | 'servers' | 'actions' | 'orders' | 'services' | 'nodes';
+export const allSeries = ['flavors', 'servers', 'actions', 'orders', 'services', 'nodes'] as const;
+export type Series = (typeof allSeries)[number];

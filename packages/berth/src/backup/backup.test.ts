@@ -6,10 +6,6 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { oneCertificate } from '@berth/api-kit/testing/test-certificates.ts';
-import { apply } from '@berth/engine/apply.ts';
-import type { Change } from '@berth/engine/changes.ts';
-import { dumpWorld } from '@berth/engine/testing/dump-world.ts';
-import { WorldState } from '@berth/engine/world.ts';
 import type { KindedChange, Projection } from '@berth/ledger/journal/projection.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { openSqliteJournalReadOnly } from '@berth/ledger/journal/sqlite-journal-reader.ts';
@@ -18,6 +14,8 @@ import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { ledgerOfVersion } from '@berth/placement/rows/testing/ledger-of-version.ts';
 import { runCommand } from '../commands/testing/run-command.ts';
 import { cloudProjections } from '../cloud/stored-cloud.ts';
+import { dumpCloud } from '../testing/dump-cloud.ts';
+import { loadedCloud } from '../testing/loaded-cloud.ts';
 
 const bin = fileURLToPath(new URL('../../../../bin/berth', import.meta.url));
 const children: ChildProcess[] = [];
@@ -55,7 +53,7 @@ for (const workers of [1, 2]) {
       assert.ok(copy.lastNumber > before && copy.lastNumber <= history.length);
       before = copy.lastNumber;
       const then = history.slice(0, copy.lastNumber).map(({ change }) => change);
-      assert.deepEqual(dumpWorld(worldOf(copy.load())), dumpWorld(worldOf(then)));
+      assert.deepEqual(dumpCloud(loadedCloud(copy.load())), dumpCloud(loadedCloud(then)));
       copy.close();
     }
   });
@@ -120,7 +118,7 @@ test('a ledger that nobody serves is backed up as it lies there, of whatever ver
 
     const [one, other] = [ledger, target].map((path) => openSqliteJournal(path, cloudProjections));
     assert.ok(one && other);
-    assert.deepEqual(dumpWorld(worldOf(other.load())), dumpWorld(worldOf(one.load())));
+    assert.deepEqual(dumpCloud(loadedCloud(other.load())), dumpCloud(loadedCloud(one.load())));
     // Whoever followed the one is told by the other that it has to begin anew.
     assert.ok(other.forgottenThrough > one.lastNumber + 1_000_000);
     assert.equal(other.lastNumber, other.forgottenThrough);
@@ -274,12 +272,6 @@ test('whoever is killed while a backup is made leaves no half of it under its na
   served.child.kill('SIGTERM');
   await served.ended;
 });
-
-function worldOf(changes: Iterable<Change>): WorldState {
-  const world = new WorldState();
-  for (const change of changes) apply(world, change);
-  return world;
-}
 
 function leftIn(directory: string, start: string): string[] {
   return readdirSync(directory)

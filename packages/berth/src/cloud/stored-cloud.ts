@@ -38,7 +38,7 @@ export const storedCloud: StoredCloud<Cloud, CloudCommand, CloudChange> = {
     sizeOf: (cloud, command) =>
       isComputeCommand(command) ? computeDomain.sizeOf() : placementDomain.sizeOf(cloud.placement, command),
     weightOf: (change) =>
-      isComputeChange(change) ? computeDomain.weightOf() : placementDomain.weightOf(change),
+      isComputeChange(change) ? computeDomain.weightOf(change) : placementDomain.weightOf(change),
   },
   parts: [placementPart, computePart],
   contradictionsIn: ({ placement }) => checkWorld(placement),

@@ -5,13 +5,13 @@ import { Secret } from '@berth/client/credentials/secret.ts';
 import { type Config, type SettingKey, settingEntries } from '../config/settings.ts';
 import { ownArguments } from './own-arguments.ts';
 import { cloudRules } from '../cloud/cloud-rules.ts';
-import { policiesOf, policyNames, policyFileKeys } from '../serving/service-policies.ts';
+import { policyFileKeys, policyNames, policyOf } from '../serving/service-policies.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
 export const configCheck: Command = {
   name: 'config check',
   summary: 'Check the settings, and show what is in force and where it comes from.',
-  description: `Reads the settings as berth serve would, from options, variables and the file, and the policy file that they name. Prints
+  description: `Reads the settings as berth serve would, from options, variables and the file, and the policy files that they name. Prints
 every setting that is not as built in (with --all, every one) with its value and where it comes from; secrets are not shown. Ends
 with status 2, and says what is wrong, if berth serve would not start with them. Nothing is opened or asked.
 
@@ -49,15 +49,14 @@ async function run(context: CommandContext): Promise<ExitCode> {
 
 /** The files are read as well: a service with a policy that cannot be read does not start. */
 function policyWarnings({ readText }: CommandContext, { config, origins }: LoadedConfig): readonly string[] {
-  const reading = (key: 'policyFile' | 'computePolicyFile') => {
+  return policyNames.flatMap((name) => {
     try {
-      return policiesOf({ ...config, policyFile: null, computePolicyFile: null, [key]: config[key] }, cloudRules, readText);
+      return policyOf(name, config, cloudRules, readText).describe().warnings;
     } catch (error) {
       if (!(error instanceof Error) || error instanceof ConfigError) throw error;
-      throw new ConfigError([`${origins[key]}: ${error.message}`]);
+      throw new ConfigError([`${origins[policyFileKeys[name]]}: ${error.message}`]);
     }
-  };
-  return policyNames.flatMap((name) => reading(policyFileKeys[name])[name].describe().warnings);
+  });
 }
 
 /** As it would be read again, more or less; null for what is not set. What holds a secret prints without it. */

@@ -1,17 +1,17 @@
 import { loadConfig } from '../config/load-config.ts';
 import { cloudRules } from '../cloud/cloud-rules.ts';
 import { ownArguments } from './own-arguments.ts';
-import { policiesOf } from '../serving/service-policies.ts';
+import { policyOf } from '../serving/service-policies.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
 export const policy: Command = {
   name: 'policy',
   summary: 'Show who may do what: the rules in force.',
   description: `Prints every rule with the check that is in force under these settings, as a policy file would have it, and says
-what in the policy file has no effect. They are Placement's, unless told otherwise.
+what in the policy file has no effect. They are Placement's, with those of what is about the whole ledger (/berth/v1).
 
   --compute
-      Those of compute.`,
+      Those of compute (/compute/v2.1) instead, which have a file of their own.`,
   settings: ['policyFile', 'computePolicyFile', 'enforcesNewDefaults', 'enforcesScope'],
   run,
 };
@@ -20,7 +20,7 @@ async function run(context: CommandContext): Promise<ExitCode> {
   const { switches, positionals, rest } = ownArguments(context.args, { compute: 'switch' });
   const { config } = loadConfig({ ...context, args: [...positionals, ...rest] });
   const service = switches.has('compute') ? 'compute' : 'placement';
-  const { rules, warnings } = policiesOf(config, cloudRules, context.readText)[service].describe();
+  const { rules, warnings } = policyOf(service, config, cloudRules, context.readText).describe();
   for (const { name, check, description, operations, where } of rules) {
     context.print(`# ${description}`);
     for (const { method, path } of operations) context.print(`# ${method} ${path}`);

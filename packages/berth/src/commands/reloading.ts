@@ -8,7 +8,14 @@ import type { EventCounts } from '../metrics/event-counts.ts';
 import type { ListeningServer } from '../serving/listen.ts';
 import type { OpenedLog } from '../log/open-log.ts';
 import type { OpenedCloud } from '../opening/opened-cloud.ts';
-import { putInForce, type ReloadableConfig, type Reloaded, reloadableKeys, textsOf } from '../serving/reloaded.ts';
+import {
+  putInForce,
+  type ReloadableConfig,
+  type Reloaded,
+  reloadableKeys,
+  textIn,
+  textsOf,
+} from '../serving/reloaded.ts';
 import type { ThreadedServer } from '../workers/serve-on-threads.ts';
 import type { CommandContext } from './command.ts';
 
@@ -72,7 +79,7 @@ export class Reloading {
     const { config } = loadConfig(context);
     const texts = textsOf(config, context.readText);
     // All that can be wrong is found here, before anything changes in any thread.
-    const warnings = cloud.live.warningsOf(config, (path) => texts[path] ?? '');
+    const warnings = cloud.live.warningsOf(config, textIn(texts));
     const reloaded: Reloaded = { config: reloadablesOf(config), texts };
     if ('reload' in server) await server.reload(reloaded);
     else putInForce(reloaded, cloud.live, log);

@@ -63,5 +63,11 @@ export async function withPlacementOn<Result>(
  * wait. So a host whose consumers are too many to be moved while the service serves can be moved here.
  */
 function settingsFor(config: Config): Config {
-  return { ...config, authStrategy: 'noauth2', policyFile: null, computePolicyFile: null, writeItemsMax: 1_000_000 };
+  return {
+    ...config,
+    authStrategy: 'noauth2',
+    policyFile: null,
+    computePolicyFile: null,
+    writeItemsMax: 1_000_000,
+  };
 }

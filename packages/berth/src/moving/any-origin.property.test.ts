@@ -20,16 +20,18 @@ import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts
 import fc from 'fast-check';
 import { allowances } from '@berth/placement/records/record-check.ts';
 import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
+import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { CheckChanges } from '@berth/placement/rows/check-changes.ts';
 import { ledgerOfVersion } from '@berth/placement/rows/testing/ledger-of-version.ts';
-import { storedCloud, cloudProjections } from '../cloud/stored-cloud.ts';
+import { placementPart } from '../cloud/placement-part.ts';
 import { checkRecords } from './check-records.ts';
 import { importRecords } from './import-records.ts';
 import { LedgerRecords } from './ledger-records.ts';
 import { exportFile } from './read-export.ts';
 import { exported } from './testing/exported.ts';
 
-const records = new LedgerRecords(storedCloud.parts);
+const records = new LedgerRecords([placementPart]);
+const projections = [placementProjection];
 /** Inventories may have shrunk below what is held of them. */
 const allowed = new Set(allowances);
 const arbitraryCommands = fc.array(arbitraryCommand(), { maxLength: 20, size: '+1' });
@@ -46,10 +48,10 @@ test('an imported world of whatever generations lives on as it would in memory, 
       arbitraryCommands,
       arbitraryReloads,
       async (text, generations, commands, reloads) => {
-        const source = new MemoryJournal(cloudProjections);
+        const source = new MemoryJournal(projections);
         source.append([...withGenerations(changesThatMake(given(text)), generations)], 1);
         writeFileSync(path, await exported(records, source));
-        const journal = openSqliteJournal(':memory:', cloudProjections);
+        const journal = openSqliteJournal(':memory:', projections);
         const checked = await checkRecords(records, exportFile(path, records), { allowed });
         await importRecords(records, exportFile(path, records), journal, {
           checked,
@@ -73,7 +75,7 @@ test('an upgraded world of whatever generations lives on likewise', async (t) =>
     `update consumers set generation = 0;
      update changes set change = json_set(change, '$.consumer.generation', 0) where change like '{"kind":"consumer-set"%'`,
   );
-  const known = openSqliteJournal(copyOf(template, join(directory, 'known.db')), cloudProjections);
+  const known = openSqliteJournal(copyOf(template, join(directory, 'known.db')), projections);
   const world = await loaded(known);
   known.close();
 
@@ -81,7 +83,7 @@ test('an upgraded world of whatever generations lives on likewise', async (t) =>
   await assertProperty(
     fc.asyncProperty(arbitraryMoves(world), arbitraryReloads, async (commands, reloads) => {
       const path = copyOf(template, join(directory, `${run++}.db`));
-      const journal = openSqliteJournal(path, cloudProjections);
+      const journal = openSqliteJournal(path, projections);
       await livesOn(journal, commands, reloads);
       journal.close();
       rmSync(path);

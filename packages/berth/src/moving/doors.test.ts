@@ -10,9 +10,9 @@ import { id } from '@berth/engine/testing/names.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
-import { inProcess } from '@berth/placement/testing/in-process.ts';
 import { runCommand } from '../commands/testing/run-command.ts';
 import { cloudProjections } from '../cloud/stored-cloud.ts';
+import { cloudInProcess } from '../testing/cloud-in-process.ts';
 
 /** What no ledger may hold: how to put it there by hand, and what is said about it. */
 const breaches: readonly (readonly [sql: string, said: RegExp])[] = [
@@ -108,7 +108,7 @@ test('another Placement is not believed either, and told of before it is read ag
     await ledgerWith(join(directory, 'source.db'), 'update inventories set step_size = 0'),
     cloudProjections,
   );
-  const service = await inProcess(journal);
+  const service = await cloudInProcess(journal);
   t.after(() => service.close());
   const asked: string[] = [];
   const url = await serverOf(t, async (path, response) => {

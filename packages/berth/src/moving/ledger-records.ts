@@ -59,17 +59,23 @@ export class LedgerRecords<Change extends KindedChange> {
     return new RecordCounter(counted, (record) => this.#partOf(record).countsOf(record));
   }
 
-  /** Those that the last line of an export has. A further part that has no records is left out: who does not know it can read the file. */
+  /** Those that the last line of an export has. Who does not know a further part can read the file where that has nothing. */
   countsInExport(counts: RecordCounts): RecordCounts {
-    const told = this.#parts.filter(
-      ({ records: { counted } }, index) => index === 0 || counted.some((name) => counts[name] !== 0),
-    );
-    const names = told.flatMap(({ records }) => records.counted);
+    const names = this.#toldOf(counts).flatMap(({ counted }) => counted);
     return Object.fromEntries(names.map((name) => [name, counts[name] ?? 0]));
   }
 
   describeCounts(counts: RecordCounts): string {
-    return this.#parts.map(({ records }) => records.describeCounts(counts)).join(', ');
+    return this.#toldOf(counts)
+      .map((records) => records.describeCounts(counts))
+      .join(', ');
+  }
+
+  /** The first part, and those that have something. */
+  #toldOf(counts: RecordCounts): readonly PartRecords<Change>[] {
+    return this.#parts
+      .map(({ records }) => records)
+      .filter(({ counted }, index) => index === 0 || counted.some((name) => (counts[name] ?? 0) !== 0));
   }
 
   ruleProblems(record: LedgerRecord): Iterable<string> {

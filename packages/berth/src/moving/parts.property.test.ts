@@ -13,7 +13,7 @@ import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import fc from 'fast-check';
-import { storedCloud } from '../cloud/stored-cloud.ts';
+import { placementPart } from '../cloud/placement-part.ts';
 import { projectionsOf } from '../cloud/cloud-part.ts';
 import { type ChangeWithServers, cloudWithServers } from '../testing/cloud-with-servers.ts';
 import { createServer } from '../testing/servers/create-server.ts';
@@ -31,7 +31,7 @@ import { exportFile } from './read-export.ts';
 import { exported } from './testing/exported.ts';
 
 const records = new LedgerRecords(cloudWithServers.parts);
-const recordsOfPlacement = new LedgerRecords(storedCloud.parts);
+const recordsOfPlacement = new LedgerRecords<ChangeWithServers>([placementPart]);
 const projections = projectionsOf(cloudWithServers.parts);
 /** Inventories may have shrunk, and clients of Placement may have taken claims away. */
 const allowed = new Set(cloudWithServers.parts.flatMap((part) => part.records.allowances));
@@ -96,7 +96,7 @@ test('an import of two parts that is interrupted anywhere and called again comes
 });
 
 test('an export of Placement alone is that of both parts where the second has nothing, and can be imported by either', async (t) => {
-  const placement = new MemoryJournal(projectionsOf(storedCloud.parts));
+  const placement = new MemoryJournal([placementPart.projection]);
   placement.append([...changesThatMake(given('cn1  VCPU:8(used=3)'))], 1);
   const text = await exported(recordsOfPlacement, placement);
   const source = fileOf(t, text);

@@ -4,16 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { assertProperty } from '@berth/testing/assert-property.ts';
 import { afterAllCases } from '@berth/testing/random-cases.ts';
-import { apply } from '@berth/engine/apply.ts';
-import type { Change } from '@berth/engine/changes.ts';
-import { decide } from '@berth/engine/decide.ts';
-import { Refusal } from '@berth/engine/refusals.ts';
-import { arbitraryCommand, arbitraryWorldInUse } from '@berth/engine/testing/arbitrary-command.ts';
-import { dumpWorld } from '@berth/engine/testing/dump-world.ts';
-import { given } from '@berth/engine/testing/given.ts';
+import { arbitraryComputeCommand } from '@berth/compute-engine/testing/arbitrary-compute-command.ts';
 import { consumerId, id } from '@berth/engine/testing/names.ts';
-import { withRealGenerations } from '@berth/engine/testing/with-real-generations.ts';
-import { WorldState } from '@berth/engine/world.ts';
 import type { Journal } from '@berth/ledger/journal/journal.ts';
 import { JournalFull } from '@berth/ledger/journal/journal-errors.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
@@ -21,8 +13,16 @@ import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import fc from 'fast-check';
 import { allowances } from '@berth/placement/records/record-check.ts';
-import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
-import { storedCloud, cloudProjections } from '../cloud/stored-cloud.ts';
+import {
+  type Cloud,
+  type CloudChange,
+  type CloudCommand,
+  cloudProjections,
+  storedCloud,
+} from '../cloud/stored-cloud.ts';
+import { dumpCloud } from '../testing/dump-cloud.ts';
+import { arbitraryHistory, type History, lived as livedIn } from '../testing/lived.ts';
+import { loadedCloud } from '../testing/loaded-cloud.ts';
 import { checkRecords } from './check-records.ts';
 import { ImportDiffers, ImportInterrupted, importRecords } from './import-records.ts';
 import { LedgerRecords } from './ledger-records.ts';
@@ -34,10 +34,10 @@ const records = new LedgerRecords(storedCloud.parts);
 const allowed = new Set(allowances);
 const options = { ledgerName: 'the ledger', now: () => 9_000 };
 
-test('any world that is exported, imported and exported again gives the same bytes, and is the same', async (t) => {
+test('any cloud that is exported, imported and exported again gives the same bytes, and is the same', async (t) => {
   const path = join(temporaryDirectory(t), 'export');
   await assertProperty(
-    fc.asyncProperty(arbitraryHistory, fc.integer({ min: 1, max: 9 }), async (history, batchSize) => {
+    fc.asyncProperty(arbitraryCloudHistory, fc.integer({ min: 1, max: 9 }), async (history, batchSize) => {
       const { world, journal } = lived(history);
       const text = await exported(records, journal);
       writeFileSync(path, text);
@@ -47,9 +47,7 @@ test('any world that is exported, imported and exported again gives the same byt
       const checked = await checkRecords(records, source, { allowed });
       await importRecords(records, source, target, { ...options, checked, batchSize });
       assert.equal(await exported(records, target), text);
-      const loaded = new WorldState();
-      for (const change of target.load()) apply(loaded, change);
-      assert.deepEqual(dumpWorld(loaded), dumpWorld(world));
+      assert.deepEqual(dumpCloud(loadedCloud(target.load())), dumpCloud(world));
       target.close();
     }),
     100,
@@ -61,7 +59,7 @@ test('an import that is interrupted anywhere, any number of times, and called ag
   let interruptions = 0;
   await assertProperty(
     fc.asyncProperty(
-      arbitraryHistory,
+      arbitraryCloudHistory,
       fc.array(fc.nat(5), { minLength: 1, maxLength: 4 }),
       async (history, lives) => {
         const { journal } = lived(history);
@@ -125,40 +123,17 @@ test('a ledger with anything else is refused, and stays as it was', async (t) =>
   }
 });
 
-interface History {
-  readonly text: string;
-  readonly commands: readonly Parameters<typeof decide>[1][];
-}
+const arbitraryCloudHistory = arbitraryHistory(arbitraryComputeCommand());
 
-const arbitraryHistory: fc.Arbitrary<History> = fc.record({
-  text: arbitraryWorldInUse(),
-  commands: fc.array(arbitraryCommand(), { maxLength: 20 }),
-});
-
-/** A world after a history, and its journal. */
-function lived({ text, commands }: History): { world: WorldState; journal: Journal<Change> } {
+/** A cloud after a history, and its journal. */
+function lived(history: History<CloudCommand>): { world: Cloud; journal: MemoryJournal<CloudChange> } {
   const journal = new MemoryJournal(cloudProjections);
-  const world = given(text);
-  journal.append([...changesThatMake(world)], 1);
-  for (const command of commands) {
-    const changes = decideOrRefuse(world, withRealGenerations(world, command));
-    for (const change of changes) apply(world, change);
-    journal.append(changes, 2);
-  }
+  const world = livedIn(storedCloud, history, (changes) => journal.append(changes, 1));
   return { world, journal };
 }
 
-function decideOrRefuse(world: WorldState, command: Parameters<typeof decide>[1]): readonly Change[] {
-  try {
-    return decide(world, command);
-  } catch (error) {
-    if (error instanceof Refusal) return [];
-    throw error;
-  }
-}
-
 /** The journal with room for so many appends only. */
-function failingAfter(journal: MemoryJournal<Change>, appends: number): Journal<Change> {
+function failingAfter(journal: MemoryJournal<CloudChange>, appends: number): Journal<CloudChange> {
   let left = appends;
   return {
     get lastNumber() {
@@ -187,13 +162,13 @@ test('an import after which the ledger has something else says that it was made,
   const source = exportFile(path, records);
   const checked = await checkRecords(records, source, { allowed });
   for (const [what, bent] of [
-    ['forgets', (changes: readonly Change[]) => changes.filter(({ kind }) => kind !== 'consumer-set')],
-    ['alters', (changes: readonly Change[]) => changes.filter(({ kind }) => kind !== 'inventories-set')],
+    ['forgets', (changes: readonly CloudChange[]) => changes.filter(({ kind }) => kind !== 'consumer-set')],
+    ['alters', (changes: readonly CloudChange[]) => changes.filter(({ kind }) => kind !== 'inventories-set')],
   ] as const) {
     const target = new MemoryJournal(cloudProjections);
     const faulty = {
       ...failingAfter(target, 100),
-      append: (changes: readonly Change[], at: number) => target.append(bent(changes), at),
+      append: (changes: readonly CloudChange[], at: number) => target.append(bent(changes), at),
     };
     await assert.rejects(importRecords(records, source, faulty, { ...options, checked }), (error: Error) => {
       assert.ok(error instanceof ImportDiffers, `${what}: ${error.message}`);

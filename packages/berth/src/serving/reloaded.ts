@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Config } from '../config/settings.ts';
 import type { LiveSettings } from './live-settings.ts';
 import type { Log } from '../log/log.ts';
@@ -28,8 +29,13 @@ export function textsOf(config: ReloadableConfig, readText: (path: string) => st
   return Object.fromEntries(files.map((file) => [file, readText(file)]));
 }
 
+/** Gives what was read, and reads nothing. */
+export function textIn(texts: Reloaded['texts']): (path: string) => string {
+  return (path) => texts[path] ?? assert.fail(`${path} was not read`);
+}
+
 /** Puts them in force in one thread: all of them, or none where it throws. */
 export function putInForce({ config, texts }: Reloaded, live: LiveSettings, log: Log): void {
-  live.replace(config, (path) => texts[path] ?? '');
+  live.replace(config, textIn(texts));
   log.level = config.logLevel;
 }

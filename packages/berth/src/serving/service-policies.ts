@@ -9,8 +9,10 @@ export type PolicyName = 'placement' | 'compute';
 
 /** The rules of each, before the operator's. */
 export type ServiceRules = ByPolicy<readonly RuleDefault[]>;
-export type ServicePolicies = ByPolicy<Policy & { describe(): PolicyDescription }>;
+export type ServicePolicies = ByPolicy<DescribedPolicy>;
 export type ByPolicy<Value> = Readonly<Record<PolicyName, Value>>;
+
+type DescribedPolicy = Policy & { describe(): PolicyDescription };
 
 /** The settings that name the operator's files. */
 export const policyFileKeys = {
@@ -23,20 +25,28 @@ export type PolicyConfig = Pick<
   (typeof policyFileKeys)[PolicyName] | 'enforcesNewDefaults' | 'enforcesScope'
 >;
 
-/** The rules that are in force under these settings. */
+/** The rules that are in force under these settings. Throws where a file cannot be read, or says something that makes no sense. */
 export function policiesOf(
   config: PolicyConfig,
   rules: ServiceRules,
   readText: (path: string) => string,
 ): ServicePolicies {
-  return byPolicy((name) => {
-    const file = config[policyFileKeys[name]];
-    return createPolicy({
-      defaults: rules[name],
-      overrides: file === null ? undefined : parsePolicyFile(readText(file), file),
-      enforceNewDefaults: config.enforcesNewDefaults,
-      enforceScope: config.enforcesScope,
-    });
+  return byPolicy((name) => policyOf(name, config, rules, readText));
+}
+
+/** The same of one service; files of others are not read. */
+export function policyOf(
+  name: PolicyName,
+  config: PolicyConfig,
+  rules: ServiceRules,
+  readText: (path: string) => string,
+): DescribedPolicy {
+  const file = config[policyFileKeys[name]];
+  return createPolicy({
+    defaults: rules[name],
+    overrides: file === null ? undefined : parsePolicyFile(readText(file), file),
+    enforceNewDefaults: config.enforcesNewDefaults,
+    enforceScope: config.enforcesScope,
   });
 }
 

@@ -15,15 +15,15 @@ import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { runLedger } from '@berth/ledger/running-ledger.ts';
 import { hasPostgres, postgresPlace } from '@berth/ledger/testing/postgres-place.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
+import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import fc from 'fast-check';
-import { cloudProjections } from '../cloud/stored-cloud.ts';
 import { projectionsOf } from '../cloud/cloud-part.ts';
 import { type ChangeWithServers, type CommandWithServers, cloudWithServers } from './cloud-with-servers.ts';
+import { decideOrRefuse } from './lived.ts';
 import { createServer } from './servers/create-server.ts';
 import {
   arbitraryHistoryWithServers,
-  decideOrRefuse,
   dumpWithServers,
   livedWithServers,
   loadedWithServers,
@@ -74,7 +74,7 @@ test('whatever is decided about both parts can be undone', () => {
       const world = livedWithServers({ ...history, commands: [] }, () => {});
       for (const command of history.commands) {
         const before = dumpWithServers(world);
-        const changes = decideOrRefuse(world, command) ?? [];
+        const changes = decideOrRefuse(cloudWithServers, world, command) ?? [];
         assert.deepEqual(dumpWithServers(world), before, 'deciding changes nothing');
         const inverses = changes.map((change) => cloudWithServers.domain.apply(world, change));
         for (const inverse of inverses.toReversed()) cloudWithServers.domain.apply(world, inverse);
@@ -125,7 +125,7 @@ test('a server and its claim become durable as one, and a refused claim leaves n
 
 test('a ledger of Placement gets the second part, and is not opened without it any more', (t) => {
   const path = join(temporaryDirectory(t), 'ledger.db');
-  const placementAlone = openSqliteJournal(path, cloudProjections);
+  const placementAlone = openSqliteJournal(path, [placementProjection]);
   placementAlone.append([...changesThatMake(given('cn1  VCPU:8(used=3)'))], 1);
   const { lastNumber } = placementAlone;
   placementAlone.close();
@@ -138,7 +138,7 @@ test('a ledger of Placement gets the second part, and is not opened without it a
   both.close();
 
   assert.throws(
-    () => openSqliteJournal(path, cloudProjections),
+    () => openSqliteJournal(path, [placementProjection]),
     (error) => {
       assert.ok(error instanceof JournalPartUnknown);
       assert.equal(error.part, 'servers');

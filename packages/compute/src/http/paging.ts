@@ -21,7 +21,11 @@ export function pageSize(limit: readonly string[] | undefined, { app }: ComputeC
 /** The things of a page: those behind the marker. */
 export function pageOf<Thing>(
   things: readonly Thing[],
-  { marker, size, idOf }: { readonly marker: string | undefined; readonly size: number; readonly idOf: (thing: Thing) => string },
+  {
+    marker,
+    size,
+    idOf,
+  }: { readonly marker: string | undefined; readonly size: number; readonly idOf: (thing: Thing) => string },
 ): readonly Thing[] {
   let first = 0;
   if (marker !== undefined) {
@@ -36,5 +40,5 @@ export function pageOf<Thing>(
 export function nextLink(context: ComputeContext, path: string, lastId: string): Link {
   const sent = context.query.toRecord();
   const parts = Object.entries({ ...sent, marker: lastId }).sort(([a], [b]) => (a < b ? -1 : 1));
-  return { rel: 'next', href: `${selfHref(context, path)}?${new URLSearchParams(parts)}` };
+  return { rel: 'next', href: `${selfHref(context, path)}?${new URLSearchParams(parts).toString()}` };
 }

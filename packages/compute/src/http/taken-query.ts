@@ -23,7 +23,9 @@ export function takenQuery<const Name extends string>(
       const { place, instance, message } = firstViolation(rules, sent);
       const key = lastKey(place);
       throw badRequest(
-        key === null ? message() : `Invalid input for query parameters ${key}. Value: ${shown(instance)}. ${message()}`,
+        key === null
+          ? message()
+          : `Invalid input for query parameters ${key}. Value: ${shown(instance)}. ${message()}`,
       );
     }
     const taken: Partial<Record<Name, readonly string[]>> = {};
@@ -40,8 +42,8 @@ export interface QueryParameter {
 
 function schemaOf(parameters: Readonly<Record<string, QueryParameter>>, isStrict: boolean): JsonSchema {
   const properties = Object.fromEntries(
-    Object.entries(parameters).map(([name, { value, isSingle }]) => {
-      return [name, { type: 'array', items: value, ...(isSingle ? { maxItems: 1 } : {}) } as JsonSchema];
+    Object.entries(parameters).map(([name, { value, isSingle }]): [string, JsonSchema] => {
+      return [name, { type: 'array', items: value, ...(isSingle ? { maxItems: 1 } : {}) }];
     }),
   );
   return { type: 'object', properties, ...(isStrict ? { additionalProperties: false } : {}) };

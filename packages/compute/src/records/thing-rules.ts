@@ -1,28 +1,38 @@
 import type { Flavor } from '@berth/compute-engine/flavors/flavor.ts';
 import type { Noun, Nouns } from '@berth/compute-engine/nouns.ts';
+import { description, sizes } from '../http/flavors/bodies.ts';
+import { hasShape, instant, instantOrNull, seriesNumber } from './thing-shape.ts';
 
-/** What things of each noun have to be by themselves: sentences about what is not so. They take nothing for granted. */
+/**
+ * What things of each noun have to be by themselves: sentences about what is not so. The rules are those of the API, made of the same
+ * pieces, since nothing may come into a ledger that no client could have put there, whatever the door.
+ */
 const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
-  flavor: flavorProblems,
+  flavor: hasShape<Flavor>('flavor', {
+    number: seriesNumber,
+    id: { ...sizes.id, type: 'string' },
+    name: sizes.name,
+    vcpus: { ...sizes.vcpus, type: 'integer' },
+    memoryMb: { ...sizes.ram, type: 'integer' },
+    rootGb: { ...sizes.disk, type: 'integer' },
+    ephemeralGb: { ...sizes['OS-FLV-EXT-DATA:ephemeral'], type: 'integer' },
+    swapMb: { ...sizes.swap, type: 'integer' },
+    rxtxFactor: { ...sizes.rxtx_factor, type: 'number' },
+    isPublic: { type: 'boolean' },
+    description,
+    extraSpecs: {
+      type: 'object',
+      patternProperties: { '^[a-zA-Z0-9-_:. ]{1,255}$': { type: 'string', maxLength: 255 } },
+      additionalProperties: false,
+    },
+    projects: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 255 }, uniqueItems: true },
+    createdAt: instant,
+    updatedAt: instantOrNull,
+  }),
 };
 
+/** Asked of whatever stands where a thing of the noun should. */
 export function* thingProblems<N extends Noun>(noun: N, thing: Nouns[N]): Generator<string> {
   if (typeof thing !== 'object' || thing === null || typeof thing.id !== 'string') yield 'it has no id';
   else yield* rules[noun](thing);
 }
-
-function* flavorProblems(flavor: Flavor): Generator<string> {
-  const { id, name, extraSpecs, projects } = flavor;
-  if (typeof name !== 'string' || name === '') yield `flavor ${id} has no name`;
-  for (const [key, least] of Object.entries(leasts)) {
-    const value = flavor[key as keyof typeof leasts];
-    if (!Number.isInteger(value) || value < least) yield `flavor ${id}: ${key} is ${value}`;
-  }
-  if (!(flavor.rxtxFactor > 0)) yield `flavor ${id}: rxtxFactor is ${flavor.rxtxFactor}`;
-  if (typeof extraSpecs !== 'object' || !Object.values(extraSpecs ?? {}).every((each) => typeof each === 'string')) {
-    yield `flavor ${id} has extra specs that are no texts`;
-  }
-  if (!Array.isArray(projects)) yield `flavor ${id} has no list of projects`;
-}
-
-const leasts = { number: 1, vcpus: 1, memoryMb: 1, rootGb: 0, ephemeralGb: 0, swapMb: 0 };

@@ -1,4 +1,9 @@
-import { type ComputeChange, aboutNoun, computeChangeKinds, setChange } from '@berth/compute-engine/changes.ts';
+import {
+  type ComputeChange,
+  aboutNoun,
+  computeChangeKinds,
+  setChange,
+} from '@berth/compute-engine/changes.ts';
 import type { Series } from '@berth/compute-engine/ids.ts';
 import { type Noun, type Nouns, nouns, rowKeys } from '@berth/compute-engine/nouns.ts';
 import type { Projection, Row, RowChange } from '@berth/ledger/journal/projection.ts';
@@ -45,8 +50,15 @@ function* changesOf(read: (table: string) => Iterable<Row>): Generator<ComputeCh
     yield { kind: 'numbers-given', series: row['series'] as Series, last: row['last'] as number };
   }
   for (const noun of nouns) {
-    for (const row of read(tableOf(noun))) {
-      yield setChange(noun, JSON.parse(row['thing'] as string) as Nouns[Noun]);
-    }
+    for (const row of read(tableOf(noun))) yield setChange(noun, thingIn(noun, row));
+  }
+}
+
+/** What is not right about it is told by `berth status`; here it is only that it can be read. */
+function thingIn(noun: Noun, { row_key: rowKey, thing }: Row): Nouns[Noun] {
+  try {
+    return JSON.parse(thing as string) as Nouns[Noun];
+  } catch (cause) {
+    throw new Error(`the row ${rowKey} of ${tableOf(noun)} is no JSON`, { cause });
   }
 }

@@ -1,5 +1,6 @@
 import { HttpError } from '@berth/api-kit/http-error.ts';
 import { compileSchema } from '@berth/api-kit/json/schema.ts';
+import { shortened } from '@berth/api-kit/json/shortened.ts';
 import { canonicalUuid, isUuidLike } from '@berth/api-kit/json/uuid.ts';
 import { isWellFormed, notWellFormed } from '@berth/api-kit/json/well-formed.ts';
 import type { ConsumerFacts, InventoryFacts } from '@berth/engine/changes.ts';
@@ -151,11 +152,3 @@ function* timeProblems(what: string, instants: readonly (Instant | null)[]): Gen
 }
 
 const instantMax = 8_640_000_000_000_000;
-
-/** A name may be a megabyte, and an error has the whole value in it, before it says what is wrong with it. */
-function shortened(text: string): string {
-  if (text.length <= textMax) return text;
-  return `${text.slice(0, textMax / 2)}… (${text.length} characters) …${text.slice(-textMax / 2)}`;
-}
-
-const textMax = 300;

@@ -32,8 +32,8 @@ export const anySchema: fc.Arbitrary<JsonSchema> = fc.letrec<{ schema: JsonSchem
         maxLength: fc.integer({ min: 1, max: 40 }),
         format: fc.constant('uuid' as const),
       }),
-      someOf('integer', { minimum: anyBound, maximum: anyBound }),
-      someOf('number', { minimum: anyBound, maximum: anyBound }),
+      someOf('integer', { minimum: anyBound, exclusiveMinimum: anyBound, maximum: anyBound }),
+      someOf('number', { minimum: anyBound, exclusiveMinimum: anyBound, maximum: anyBound }),
       someOf('array', { items: schema, minItems: anySize, maxItems: anySize, uniqueItems: fc.boolean() }),
       someOf('object', {
         properties: fc
@@ -99,7 +99,7 @@ function lookingLike(schema: JsonSchema): fc.Arbitrary<unknown> {
 function guessedType(schema: JsonSchema): JsonTypeName {
   if (schema.properties ?? schema.patternProperties ?? schema.required) return 'object';
   if (schema.items) return 'array';
-  return schema.minimum === undefined ? 'string' : 'integer';
+  return schema.minimum === undefined && schema.exclusiveMinimum === undefined ? 'string' : 'integer';
 }
 
 function ofType(type: JsonTypeName, schema: JsonSchema): fc.Arbitrary<unknown> {

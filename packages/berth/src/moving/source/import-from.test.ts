@@ -11,6 +11,7 @@ import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import { type InProcess, inProcess } from '@berth/placement/testing/in-process.ts';
+import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import { storedCloud, cloudProjections } from '../../cloud/stored-cloud.ts';
 import { loadConfig } from '../../config/load-config.ts';
@@ -24,7 +25,7 @@ type Before = (service: InProcess, path: string) => Promise<void>;
 
 /** A Placement over HTTP with two hosts in it. */
 async function serve(t: TestContext, before: Before = async () => {}): Promise<string> {
-  const journal = new MemoryJournal(cloudProjections);
+  const journal = new MemoryJournal([placementProjection]);
   journal.append([...changesThatMake(given('cn1  VCPU:8(used=2)\ncn2  VCPU:8(used=1)'))], 1);
   const service = await inProcess(journal);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -12,13 +12,14 @@ import { type InProcess, inProcess } from '@berth/placement/testing/in-process.t
 import { allowances } from '@berth/placement/records/record-check.ts';
 import { encodeRecord } from '@berth/placement/records/encode-record.ts';
 import { recordsOf } from '@berth/placement/records/records-of.ts';
+import { placementProjection } from '@berth/placement/rows/projection.ts';
 import { changesThatMake } from '@berth/placement/testing/changes-that-make.ts';
 import type { PlacementRecord } from '@berth/placement/records/placement-record.ts';
 import { Progress } from '../progress.ts';
 import { fetchOf } from '../testing/fetch-of.ts';
 import { PlacementClient } from './placement-client.ts';
 import { readRound } from './read-round.ts';
-import { storedCloud, cloudProjections } from '../../cloud/stored-cloud.ts';
+import { storedCloud } from '../../cloud/stored-cloud.ts';
 import { checkRecords } from '../check-records.ts';
 import { LedgerRecords } from '../ledger-records.ts';
 import type { RecordSource } from '../record-source.ts';
@@ -29,7 +30,7 @@ const progress = new Progress({ write: () => {}, isTerminal: false });
 
 /** A service on a world, and all that is in it as lines without times (which the API does not tell in full). */
 async function servedWorld(text: string) {
-  const journal = new MemoryJournal(cloudProjections);
+  const journal = new MemoryJournal([placementProjection]);
   journal.append([...changesThatMake(given(text))], 1);
   const service = await inProcess(journal);
   const expected = () =>

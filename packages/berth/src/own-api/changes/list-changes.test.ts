@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import type { Change } from '@berth/engine/changes.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { cloudInProcess } from '../../testing/cloud-in-process.ts';
 import { cloudProjections } from '../../cloud/stored-cloud.ts';
@@ -28,7 +27,7 @@ interface Page {
 
 /** A service, whose changes are told of from `start` on: before it there is only the catalog. */
 async function served(t: TestContext) {
-  const journal = new MemoryJournal<Change>(cloudProjections);
+  const journal = new MemoryJournal(cloudProjections);
   const service = await cloudInProcess(journal);
   t.after(() => service.close());
   const start = journal.lastNumber;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Change } from '@berth/engine/changes.ts';
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { openSqliteJournal } from '@berth/ledger/journal/sqlite-journal.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
@@ -35,7 +34,7 @@ for (const version of [1, 2] as const) {
 }
 
 test('whoever follows a tree is told when an imported consumer of generation 0 leaves it', async (t) => {
-  const journal = new MemoryJournal<Change>(cloudProjections);
+  const journal = new MemoryJournal(cloudProjections);
   const service = await cloudInProcess(journal);
   t.after(() => service.close());
   const write = async (method: string, target: string, body: unknown) => {

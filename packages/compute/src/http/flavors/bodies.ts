@@ -11,14 +11,14 @@ const wholeNumber = (minimum: 0 | 1): JsonSchema => ({
   maximum: 2_147_483_647,
 });
 
-const description: JsonSchema = {
+export const description: JsonSchema = {
   type: ['string', 'null'],
   minLength: 0,
   maxLength: 65_535,
   pattern: printableText,
 };
 
-const sizes = {
+export const sizes = {
   name: { type: 'string', format: 'name', minLength: 1, maxLength: 255 },
   id: {
     type: ['string', 'number', 'null'],

@@ -33,11 +33,16 @@ export function whyNotOriginal(): string | null {
   return reason;
 }
 
+/** Whether only the new defaults of rules count, and scopes, or the old ones as well. */
+export type NovaPolicy = 'secure' | 'legacy';
+
 /** With the address of a Placement it uses that one, which it empties first; else it has one of its own. */
 export async function startNova({
   placementUrl,
+  policy = 'legacy',
 }: {
   readonly placementUrl?: string;
+  readonly policy?: NovaPolicy;
 } = {}): Promise<RunningNova> {
   const state = await mkdtemp(join(tmpdir(), 'original-nova-'));
   const port = await freePort();
@@ -45,7 +50,7 @@ export async function startNova({
     placementUrl === undefined
       ? ['--placement-port', String(await freePort())]
       : ['--placement-url', placementUrl];
-  const args = ['--port', String(port), ...placement, '--dir', state];
+  const args = ['--port', String(port), ...placement, '--policy', policy, '--dir', state];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
   let complaints = '';

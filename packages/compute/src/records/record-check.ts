@@ -1,0 +1,56 @@
+import type { Series } from '@berth/compute-engine/ids.ts';
+import type { Noun, Nouns } from '@berth/compute-engine/nouns.ts';
+import { type ComputeRecord, describeRecord, ruleProblems } from './compute-record.ts';
+
+interface Problem {
+  readonly text: string;
+  readonly allowance: null;
+}
+
+/** What no two things of a noun have in common, besides their ids. */
+const uniques: { readonly [N in Noun]?: (thing: Nouns[N]) => readonly string[] } = {
+  flavor: ({ name, number }) => [`the name ${name}`, `the number ${number}`],
+};
+
+/** Whose numbers are of a series. */
+const numbered: { readonly [N in Noun]?: (thing: Nouns[N]) => { series: Series; number: number } } = {
+  flavor: ({ number }) => ({ series: 'flavors', number }),
+};
+
+/** Each thing obeys the rules, none is there twice, and no number is one that could be given again. */
+export class ComputeRecordCheck {
+  readonly #seen = new Set<string>();
+  /** Who has what nobody else may have. */
+  readonly #owners = new Map<string, string>();
+  readonly #given = new Map<Series, number>();
+  readonly #highest = new Map<Series, number>();
+
+  *problemsOf(record: ComputeRecord): Generator<Problem> {
+    for (const text of ruleProblems(record)) yield { text, allowance: null };
+    const name = describeRecord(record);
+    if (this.#seen.has(name)) yield { text: `${name} is there twice`, allowance: null };
+    this.#seen.add(name);
+    if (record.kind === 'number-series') this.#given.set(record.series, record.last);
+    else yield* this.#problemsOfThing(name, record.kind, record.thing);
+  }
+
+  *problemsOfAll(): Generator<Problem> {
+    for (const [series, highest] of this.#highest) {
+      const last = this.#given.get(series) ?? 0;
+      if (highest <= last) continue;
+      const text = `${highest} is a number of ${series}, of which ${last} were given`;
+      yield { text, allowance: null };
+    }
+  }
+
+  *#problemsOfThing<N extends Noun>(name: string, noun: N, thing: Nouns[N]): Generator<Problem> {
+    for (const unique of uniques[noun]?.(thing) ?? []) {
+      const key = `${noun} ${unique}`;
+      const other = this.#owners.get(key);
+      if (other !== undefined) yield { text: `${name} has ${unique}, and so has ${other}`, allowance: null };
+      this.#owners.set(key, name);
+    }
+    const of = numbered[noun]?.(thing);
+    if (of) this.#highest.set(of.series, Math.max(of.number, this.#highest.get(of.series) ?? 0));
+  }
+}

@@ -1,0 +1,43 @@
+import { firstViolation } from '@berth/api-kit/json/first-violation.ts';
+import { compileRules } from '@berth/api-kit/json/keywords.ts';
+import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
+import { shortened } from '@berth/api-kit/json/shortened.ts';
+import { isWellFormed, notWellFormed } from '@berth/api-kit/json/well-formed.ts';
+import { novaVocabulary } from '../http/nova-vocabulary.ts';
+import { lastKey } from '../http/taken-body.ts';
+
+/** What each field of a thing is, as it is kept; one that is missing does not compile. */
+export type ThingShape<Thing> = { readonly [Field in keyof Thing]-?: JsonSchema };
+
+/** A number from a series. */
+export const seriesNumber: JsonSchema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+
+const instantMax = 8_640_000_000_000_000;
+export const instant: JsonSchema = { type: 'integer', minimum: -instantMax, maximum: instantMax };
+export const instantOrNull: JsonSchema = { ...instant, type: ['integer', 'null'] };
+
+/** A rule: things have these fields, and no others. It takes nothing for granted. */
+export function hasShape<Thing extends { readonly id: string }>(
+  noun: string,
+  shape: ThingShape<Thing>,
+): (thing: Thing) => Iterable<string> {
+  const rules = compileRules(
+    {
+      type: 'object',
+      properties: shape,
+      required: Object.keys(shape),
+      additionalProperties: false,
+    },
+    novaVocabulary,
+  );
+  return function* (thing) {
+    const what = `${noun} ${shortened(thing.id)}`;
+    if (rules.areKept(thing)) {
+      if (!isWellFormed(thing)) yield `${what}: ${notWellFormed}`;
+      return;
+    }
+    const { place, message } = firstViolation(rules, thing);
+    const key = lastKey(place);
+    yield `${what}: ${key === null ? '' : `${key}: `}${shortened(message())}`;
+  };
+}

@@ -1,0 +1,17 @@
+/** What a noun asks for, before it is dressed as a request: who asks, at which version, and in which form, is drawn for all nouns alike. */
+export interface Draft {
+  /** What it is counted under: 'GET /flavors/{id}'. */
+  readonly route: string;
+  readonly method: string;
+  /** Below `/v2.1[/{project}]`, percent-encoded. Ids that the servers have made stand in it by their names: '/servers/{server-1}'. */
+  readonly path: string;
+  /** Not yet encoded. */
+  readonly query?: readonly Parameter[];
+  /** A JSON value. */
+  readonly body?: unknown;
+  /** Where the draft only makes sense to some; drawn otherwise. */
+  readonly caller?: string;
+  readonly version?: string;
+}
+
+export type Parameter = readonly [name: string, value: string];

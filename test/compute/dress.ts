@@ -1,0 +1,39 @@
+import type { Prng } from '@berth/testing/prng.ts';
+import type { Request } from '../differential/exchange.ts';
+import { type CallerName, callers, drawCaller } from './callers.ts';
+import type { Draft, Parameter } from './draft.ts';
+import { drawVersion } from './versions.ts';
+
+/** Makes a request of a draft: with a caller, a version, and a path with or without a project. Ids in it are still names. */
+export function dress(prng: Prng, draft: Draft, seams: readonly string[]): Request {
+  const caller = callers[(draft.caller as CallerName | undefined) ?? drawCaller(prng)];
+  const version = draft.version ?? drawVersion(prng, seams);
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (caller.token !== null) headers['x-auth-token'] = caller.token;
+  if (version !== null) {
+    const isLegacy = prng.chance(0.1);
+    headers[isLegacy ? 'x-openstack-nova-api-version' : 'openstack-api-version'] = isLegacy
+      ? version
+      : `compute ${version}`;
+  }
+  const { method, query } = draft;
+  const path = `/v2.1${projectIn(prng, caller.project)}${draft.path}${encodeQuery(query ?? [])}`;
+  if (draft.body === undefined) return { method, path, headers };
+  headers['content-type'] = 'application/json';
+  return { method, path, headers, body: JSON.stringify(draft.body) };
+}
+
+/** What a path begins with, behind the version: the caller's project, seldom another, mostly none. */
+function projectIn(prng: Prng, own: string | null): string {
+  if (prng.chance(0.8)) return '';
+  if (own !== null && own !== 'admin' && prng.chance(0.8)) return `/${own}`;
+  return `/${prng.pick(['aa', 'bb', 'cc', 'admin', 'a-a', 'AA', ''])}`;
+}
+
+export function encodeQuery(parameters: readonly Parameter[]): string {
+  if (parameters.length === 0) return '';
+  // Names of ids are filled in later, so their braces stay.
+  const encode = (text: string): string =>
+    encodeURIComponent(text).replaceAll(/%7B([a-z_]+-\d+)%7D/g, '{$1}');
+  return `?${parameters.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')}`;
+}

@@ -1,0 +1,17 @@
+import type { Prng } from '@berth/testing/prng.ts';
+import type { Draft } from './draft.ts';
+
+/** One thing that compute has, with what can be asked about it. Each is a file in `nouns/`, and a line in `nouns.ts`. */
+export interface ComparedNoun {
+  readonly name: string;
+  /** Versions at which something about it changes; they and those before them are drawn often. */
+  readonly seams: readonly string[];
+  draw(prng: Prng, known: KnownIds): Draft;
+  /** What shows all that both sides hold of it; asked at the end of a round. */
+  state?(known: KnownIds): readonly Draft[];
+}
+
+/** Ids that the servers have made in this round, by the names that stand for them: '{server-1}'. */
+export interface KnownIds {
+  of(kind: string): readonly string[];
+}

@@ -1,0 +1,116 @@
+import { Prng } from '@berth/testing/prng.ts';
+import { type Answer, jsonOf, type Request } from '../differential/exchange.ts';
+import { compare } from './compare.ts';
+import { dress } from './dress.ts';
+import { masked } from './masked.ts';
+import type { ComparedNoun } from './noun.ts';
+import { PairedIds, type Side } from './paired-ids.ts';
+import type { Report } from './report.ts';
+import type { ComparedSide } from './sides/side.ts';
+import { spoil } from './spoil.ts';
+
+export interface RoundPlan {
+  readonly seed: string;
+  readonly number: number;
+  readonly nouns: readonly ComparedNoun[];
+  readonly requests: number;
+  /** How many of the requests are spoiled, from 0 to 1. */
+  readonly spoiled: number;
+  /** How the round is seen again. */
+  readonly again: string;
+}
+
+export interface Pair {
+  /** Null where ours is asked alone: then only what fails is found. */
+  readonly original: ComparedSide | null;
+  readonly ours: ComparedSide;
+  /** Told of every exchange with ours. */
+  readonly onExchange?: (request: Request, answer: Answer) => void;
+}
+
+/** Draws requests, one after the other, sends them to both sides, and reports what differs. It begins with empty worlds. */
+export async function runRound(pair: Pair, plan: RoundPlan, report: Report): Promise<void> {
+  await Promise.all([pair.original?.reset(), pair.ours.reset()]);
+  const round = new Round(pair, plan, report);
+  for (let index = 0; index < plan.requests; index += 1) if (!(await round.step(index))) break;
+  await round.compareState();
+  report.rounds += 1;
+}
+
+class Round {
+  readonly #pair: Pair;
+  readonly #plan: RoundPlan;
+  readonly #report: Report;
+  readonly #ids = new PairedIds();
+  #haveParted = false;
+
+  constructor(pair: Pair, plan: RoundPlan, report: Report) {
+    this.#pair = pair;
+    this.#plan = plan;
+    this.#report = report;
+  }
+
+  /** False where the two sides may hold different things from here on: all that follows would differ for that. */
+  async step(index: number): Promise<boolean> {
+    const { seed, number, nouns, spoiled } = this.#plan;
+    const prng = new Prng(`${seed}/${number}/${index}`);
+    const noun = prng.pick(nouns);
+    const draft = noun.draw(prng, this.#ids);
+    const request = dress(prng, draft, noun.seams);
+    const asked = prng.chance(spoiled) ? spoil(prng, request) : request;
+    const isSame = await this.#exchange(draft.route, asked);
+    if (asked.method !== 'GET' && asked.method !== 'HEAD' && !isSame) this.#haveParted = true;
+    return !this.#haveParted;
+  }
+
+  async compareState(): Promise<void> {
+    if (this.#haveParted) return;
+    for (const noun of this.#plan.nouns) {
+      for (const draft of noun.state?.(this.#ids) ?? []) {
+        const prng = new Prng(`${this.#plan.seed}/${this.#plan.number}/state`);
+        await this.#exchange(`state: ${draft.route}`, dress(prng, draft, noun.seams));
+      }
+    }
+  }
+
+  /** Whether both have said the same. */
+  async #exchange(route: string, request: Request): Promise<boolean> {
+    const [original, ours] = await Promise.all([this.#ask(0, request), this.#ask(1, request)]);
+    if (original !== null) this.#ids.learn(jsonOf(original), jsonOf(ours));
+    const [a, b] = [this.#masked(0, original ?? ours), this.#masked(1, ours)];
+    this.#report.answered(route, original ?? ours);
+    const differences = original === null ? failureOf(b) : compare(a, b);
+    const { number, again } = this.#plan;
+    for (const difference of differences) {
+      this.#report.add({ round: number, route, again, request, original: a, ours: b, difference });
+    }
+    return differences.every(({ where }) => where.startsWith('header'));
+  }
+
+  async #ask(side: 0, request: Request): Promise<Answer | null>;
+  async #ask(side: 1, request: Request): Promise<Answer>;
+  async #ask(side: Side, request: Request): Promise<Answer | null> {
+    const asked = side === 0 ? this.#pair.original : this.#pair.ours;
+    if (asked === null) return null;
+    const { pathname } = new URL(asked.base);
+    const path = `${pathname === '/' ? '' : pathname}${this.#ids.fill(side, request.path)}`;
+    const body = request.body === undefined ? {} : { body: this.#ids.fill(side, request.body) };
+    const sent = { ...request, path, ...body };
+    const answer = await asked.send(sent);
+    if (side === 0 && answer.status === 0) {
+      throw new Error(`the original does not answer ${request.method} ${path}: ${answer.text}`);
+    }
+    if (side === 1) this.#pair.onExchange?.(sent, answer);
+    return answer;
+  }
+
+  #masked(side: Side, answer: Answer): Answer {
+    const { base } = side === 0 && this.#pair.original !== null ? this.#pair.original : this.#pair.ours;
+    return masked(answer, side, base, this.#ids);
+  }
+}
+
+/** What nobody may be answered with, whatever they ask. */
+function failureOf({ status, text }: Answer) {
+  return status === 0 || status >= 500 ? [{ where: 'status', a: 'no 5xx', b: `${status} ${text}` }] : [];
+}

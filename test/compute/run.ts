@@ -1,0 +1,22 @@
+import { appendFileSync } from 'node:fs';
+import { comparison } from './comparison.ts';
+import { readOptions, usage } from './options.ts';
+import { recordLine } from './record.ts';
+
+if (process.argv.includes('--help')) {
+  process.stdout.write(usage);
+} else {
+  const { plan, recordTo, tellsAnswers } = readOptions(process.argv.slice(2));
+  process.stdout.write(`seed ${plan.seed}\n`);
+  const recording =
+    recordTo === null
+      ? {}
+      : {
+          onExchange: (...[request, answer]: Parameters<typeof recordLine>) =>
+            appendFileSync(recordTo, recordLine(request, answer)),
+        };
+  const report = await comparison({ ...plan, ...recording }, (text) => process.stdout.write(text));
+  if (tellsAnswers) process.stdout.write(`${report.answers()}\n`);
+  process.stdout.write(`${report.summary()}\n`);
+  process.exitCode = report.unexplained === 0 ? 0 : 1;
+}

@@ -1,0 +1,65 @@
+import { type HttpServer, serveHttp } from '@berth/api-kit/server/http-server.ts';
+import type { Handle } from '@berth/api-kit/service.ts';
+import { cloud } from '@berth/berth/cloud/cloud.ts';
+import { type CloudChange, cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
+import { loadConfig } from '@berth/berth/config/load-config.ts';
+import { createLog } from '@berth/berth/log/log.ts';
+import { EventCounts } from '@berth/berth/metrics/event-counts.ts';
+import { surroundingsOf } from '@berth/berth/serving/surroundings.ts';
+import type { NovaPolicy } from '@berth/compute/testing/nova-manner/original-nova.ts';
+import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
+import { runLedger } from '@berth/ledger/running-ledger.ts';
+import { Peer } from '../../differential/exchange.ts';
+import type { ComparedSide } from './side.ts';
+import { tokenIdentity } from './token-identity.ts';
+
+/** All that berth serves, over HTTP, on a ledger in memory. What goes wrong inside is told, and is a 500 to the client. */
+export async function startOurs(
+  policy: NovaPolicy,
+  onFault: (thrown: unknown) => void,
+): Promise<ComparedSide> {
+  let handle = await freshCloud(policy, onFault);
+  const server: HttpServer = await serveHttp((request) => handle(request), {
+    host: '127.0.0.1',
+    port: 0,
+    renderFailure: ({ status, detail }) => ({ status, headers: {}, body: detail }),
+    log: { info: () => {}, error: onFault },
+  });
+  const peer = new Peer(server.url);
+  return {
+    base: `${server.url}/compute`,
+    send: (request) => peer.send(request),
+    reset: async () => {
+      handle = await freshCloud(policy, onFault);
+    },
+    stop: async () => {
+      peer.close();
+      await server.close();
+    },
+  };
+}
+
+async function freshCloud(policy: NovaPolicy, onFault: (thrown: unknown) => void): Promise<Handle> {
+  const prefix = policy === 'secure' ? '--' : '--no-';
+  const args = [`${prefix}policy-enforce-new-defaults`, `${prefix}policy-enforce-scope`];
+  const { config } = loadConfig({ args, environment: {}, readText: () => '' });
+  const { world, committer, feed } = await runLedger({
+    world: cloud.newWorld(),
+    domain: cloud.domain,
+    journal: new MemoryJournal<CloudChange>(cloudProjections),
+    now: Date.now,
+  });
+  const commit: typeof committer.submit = (command, read) => committer.submit(command, read);
+  await cloud.seed(commit, Date.now());
+  return cloud.serve(
+    { world: () => world, commit, feed },
+    {
+      ...surroundingsOf(config, cloud.rules, silent, new EventCounts()),
+      authenticate: tokenIdentity,
+      onUnavailable: onFault,
+      onFault,
+    },
+  );
+}
+
+const silent = createLog({ logLevel: 'silent', logFormat: 'json' }, { write: () => {}, isTerminal: false });
