@@ -1,24 +1,40 @@
 import type { World } from '@berth/engine/world.ts';
+import { Actions } from './actions/actions.ts';
 import type { Collected, Collection } from './collection.ts';
 import { Flavors } from './flavors/flavors.ts';
+import { Services } from './hosts/services.ts';
 import type { Series } from './ids.ts';
 import type { Noun, Nouns } from './nouns.ts';
+import { Servers } from './servers/servers.ts';
 
 /** What compute knows. Only `apply` changes it. */
 export class ComputeState {
   readonly flavors = new Flavors();
+  readonly servers = new Servers();
+  readonly actions = new Actions();
+  readonly services = new Services();
   /** The last number that was given in each series. */
   readonly numbers = new Map<Series, number>();
 
   /** The collections by their nouns. */
-  readonly of: { readonly [N in Noun]: Collection<Nouns[N]['id'], Nouns[N]> } = { flavor: this.flavors };
+  readonly of: { readonly [N in Noun]: Collection<Nouns[N]['id'], Nouns[N]> } = {
+    flavor: this.flavors,
+    server: this.servers,
+    action: this.actions,
+    service: this.services,
+  };
 }
 
 /** The same for everybody else. */
 export interface Compute {
-  readonly flavors: Collected<Nouns['flavor']['id'], Nouns['flavor']> & Pick<Flavors, 'named'>;
+  readonly flavors: Things<'flavor'> & Pick<Flavors, 'named'>;
+  readonly servers: Things<'server'> & Pick<Servers, 'listsOf' | 'onHost'>;
+  readonly actions: Things<'action'> & Pick<Actions, 'ofServer'>;
+  readonly services: Things<'service'> & Pick<Services, 'ofHost'>;
   readonly numbers: ReadonlyMap<Series, number>;
 }
+
+type Things<N extends Noun> = Collected<Nouns[N]['id'], Nouns[N]>;
 
 /** What a decision about compute sees: what it claims, and from whom, is Placement's. */
 export interface ComputeCloud {

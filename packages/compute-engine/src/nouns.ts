@@ -1,4 +1,7 @@
+import type { Action } from './actions/action.ts';
 import type { Flavor } from './flavors/flavor.ts';
+import type { ComputeService } from './hosts/compute-service.ts';
+import type { Server } from './servers/server.ts';
 
 /**
  * What compute has, noun by noun. Each thing changes as a whole: a change says all that holds of it afterwards. So applying, storing,
@@ -6,14 +9,31 @@ import type { Flavor } from './flavors/flavor.ts';
  */
 export interface Nouns {
   readonly flavor: Flavor;
+  readonly server: Server;
+  readonly action: Action;
+  readonly service: ComputeService;
 }
 
 export type Noun = keyof Nouns;
 
 /** Every noun; one that is missing does not compile. */
-export const nouns = Object.keys({ flavor: true } satisfies Record<Noun, true>) as readonly Noun[];
+export const nouns = Object.keys({
+  flavor: true,
+  server: true,
+  action: true,
+  service: true,
+} satisfies Record<Noun, true>) as readonly Noun[];
 
 /** What things of a noun are kept by in a ledger: rows lie in this order, and a thing never changes it. */
 export const rowKeys: { readonly [N in Noun]: (thing: Nouns[N]) => string } = {
   flavor: ({ id }) => id,
+  // Those that are made together lie together, so that they are written together.
+  server: ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
+  action: ({ startedAt, id }) => `${inOrder(startedAt)} ${id}`,
+  service: ({ id }) => id,
 };
+
+/** A time as a text that sorts as the time does, from 1970 to the end of all times. */
+function inOrder(instant: number): string {
+  return String(instant).padStart(16, '0');
+}

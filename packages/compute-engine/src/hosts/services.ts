@@ -2,7 +2,7 @@ import { Collection } from '../collection.ts';
 import type { ServiceId } from '../ids.ts';
 import type { ComputeService } from './compute-service.ts';
 
-/** The agents of all hosts. No two are of one host. */
+/** The agents of all hosts. A host has one. */
 export class Services extends Collection<ServiceId, ComputeService> {
   readonly #byHost = new Map<string, ComputeService>();
 
