@@ -1,3 +1,4 @@
+import { badRequest } from '@berth/api-kit/http-error.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import type { Compute } from '@berth/compute-engine/compute-state.ts';
 import type { Server } from '@berth/compute-engine/servers/server.ts';
@@ -8,8 +9,9 @@ import { admitAgent, agentParameter, noteSeen } from './agent-in.ts';
 import { hostEndpoint, hostIn } from './host-app.ts';
 import { missingAgent } from './register-host.ts';
 
-/** How many servers a page has. */
+/** How many servers a page has, and how many can be asked about. */
 const pageMax = 500;
+const idsMax = 100;
 
 /**
  * What should be on the host: all of its servers, page by page in the order of their numbers; or what became of those that are asked
@@ -25,6 +27,7 @@ export const listHostServers = hostEndpoint({
     const host = hostIn(context);
     const { compute } = app.cloud;
     const { id: ids } = query;
+    if (ids && ids.length > idsMax) throw badRequest(`At most ${idsMax} servers can be asked about.`);
     if (ids) return json(200, { servers: ids.map((id) => fateView(compute, host, id as ConsumerId)) });
     const page = pageAfter(compute, host, Number(query.after?.[0] ?? 0));
     return json(200, { servers: page.map((server) => fateView(compute, host, server.id)) });

@@ -3,12 +3,12 @@ import type { HostNode } from '@berth/compute-engine/hosts/register-host.ts';
 import { assert } from '@berth/engine/assert.ts';
 import type { ProviderId } from '@berth/engine/ids.ts';
 import { badRequest } from '@berth/api-kit/http-error.ts';
-import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import { json } from '../endpoint.ts';
 import { takenBody } from '../taken-body.ts';
 import { takenQuery } from '../taken-query.ts';
 import { admitAgent, agentParameter } from './agent-in.ts';
 import { hostEndpoint, hostIn } from './host-app.ts';
+import { nodeProperties } from './node-properties.ts';
 
 /** An agent says which nodes its host has. The answer says what the host is, and which nodes are kept for their servers alone. */
 export const registerHost = hostEndpoint({
@@ -57,9 +57,6 @@ interface WireNode {
   readonly guests: readonly (readonly [architecture: string, hypervisorType: string, vmMode: string])[];
 }
 
-const text = (maxLength: number, minLength = 0): JsonSchema => ({ type: 'string', minLength, maxLength });
-const amount: JsonSchema = { type: 'integer', minimum: 0, maximum: 2_147_483_647 };
-
 const takeQuery = takenQuery(agentParameter, { isStrict: true });
 
 const takeBody = takenBody<{ readonly nodes: readonly WireNode[] }>({
@@ -71,26 +68,8 @@ const takeBody = takenBody<{ readonly nodes: readonly WireNode[] }>({
       maxItems: 10_000,
       items: {
         type: 'object',
-        properties: {
-          uuid: { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' },
-          name: text(200, 1),
-          hypervisor_type: text(255, 1),
-          hypervisor_version: amount,
-          address: text(39),
-          vcpus: amount,
-          memory_mb: amount,
-          disk_gb: amount,
-          cpu_info: text(65_535),
-          guests: {
-            type: 'array',
-            maxItems: 100,
-            items: { type: 'array', items: text(64, 1), minItems: 3, maxItems: 3 },
-          },
-        },
-        required: [
-          ...['uuid', 'name', 'hypervisor_type', 'hypervisor_version', 'address'],
-          ...['vcpus', 'memory_mb', 'disk_gb', 'cpu_info', 'guests'],
-        ],
+        properties: nodeProperties,
+        required: Object.keys(nodeProperties),
         additionalProperties: false,
       },
     },
