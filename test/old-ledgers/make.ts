@@ -13,7 +13,7 @@ import { prunedCount, writes } from './world.ts';
  *
  * NAME.db.gz is a ledger in SQLite, NAME.sql.gz one in PostgreSQL, and NAME.json.gz what that program answers and exports from the
  * first one. The checkout is laid out as this one is; layout-2
- * is from before that, and was made with this file as it was then.
+ * is from before that, and was made with this file as it was then. Of placement-alone the checkout was the last one without compute.
  */
 const [checkout = '', name = ''] = process.argv.slice(2);
 if (name === '') {

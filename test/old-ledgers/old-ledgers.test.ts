@@ -17,12 +17,22 @@ import { type Answers, answersOf } from './answers.ts';
 import { idOf } from './world.ts';
 
 /** Ledgers that an older program has written, and what it answered and exported from them: make.ts has made them. */
-for (const name of ['layout-2']) {
+for (const { name, outdated } of [
+  { name: 'layout-2', outdated: /layout version 2, .* Starting the service upgrades it/ },
+  // Made before there was compute.
+  { name: 'placement-alone', outdated: /does not have the part compute yet\. Starting the service adds it/ },
+]) {
   test(`a ledger of ${name} in SQLite opens and answers as it did, byte by byte`, async (t) => {
     const path = join(temporaryDirectory(t), 'ledger.db');
     writeFileSync(path, stored(name, 'db'), { mode: 0o600 });
     const open = () => openSqliteJournal(path, cloudProjections, { lockWaitMs: 0 });
-    await opensAndAnswers(t, name, open, ['--ledger', path], (text) => text);
+    await opensAndAnswers(t, {
+      name,
+      outdated,
+      open,
+      ledger: ['--ledger', path],
+      comparable: (text) => text,
+    });
   });
 
   test(`a ledger of ${name} in PostgreSQL opens and answers as it did`, async (t) => {
@@ -35,21 +45,30 @@ for (const name of ['layout-2']) {
     const open = () => openPostgresJournal(place, cloudProjections);
     const ledger = ['--ledger', place.url, '--ledger-schema', place.schema];
     // It was filled in the same way; but every ledger has a history of its own.
-    await opensAndAnswers(t, name, open, ledger, (text) => text.replace(/"history":"[^"]*"/, '"history":""'));
+    const comparable = (text: string) => text.replace(/"history":"[^"]*"/, '"history":""');
+    await opensAndAnswers(t, { name, outdated, open, ledger, comparable });
   });
+}
+
+interface OldLedger {
+  readonly name: string;
+  /** What is said of it before it is upgraded. */
+  readonly outdated: RegExp;
+  readonly open: () => Journal<CloudChange> | Promise<Journal<CloudChange>>;
+  /** It, on a command line. */
+  readonly ledger: readonly string[];
+  /** What of an answer has to be as it was. */
+  readonly comparable: (text: string) => string;
 }
 
 async function opensAndAnswers(
   t: TestContext,
-  name: string,
-  open: () => Journal<CloudChange> | Promise<Journal<CloudChange>>,
-  ledger: readonly string[],
-  comparable: (text: string) => string,
+  { name, outdated, open, ledger, comparable }: OldLedger,
 ): Promise<void> {
   const expected = JSON.parse(stored(name, 'json').toString()) as { answers: Answers; exported: string };
-  const outdated = await runBerth('status', ...ledger);
-  assert.equal(outdated.code, 1);
-  assert.match(outdated.complaints, /layout version 2, .* Starting the service upgrades it/);
+  const refused = await runBerth('status', ...ledger);
+  assert.equal(refused.code, 1);
+  assert.match(refused.complaints, outdated);
 
   const serve = async () => {
     const journal = await open();
@@ -90,6 +109,10 @@ async function opensAndAnswers(
   assert.equal(written.status, 204, written.text);
   const removed = await writing.request('DELETE', `/allocations/${idOf('f2')}`, { version: '1.38' });
   assert.equal(removed.status, 204, removed.text);
+  // It has all parts that there are by now.
+  const flavor = { name: 'm1.small', id: 'small', ram: 2048, vcpus: 1, disk: 20 };
+  const made = await writing.request('POST', '/compute/v2.1/flavors', { body: { flavor } });
+  assert.equal(made.status, 200, made.text);
   const state = parsed(await answersOf(writing));
   await writing.close();
   const again = await serve();
@@ -99,6 +122,7 @@ async function opensAndAnswers(
     allocations: { [idOf('a1')]: { generation: 7, resources: { CUSTOM_NEW: 1, VCPU: 2 } } },
     consumer_generation: 1,
   });
+  assert.deepEqual((await again.request('GET', '/compute/v2.1/flavors/small')).json, made.json);
   await again.close();
   assert.match(await succeeds('status', ...ledger), /^in order$/m);
 }

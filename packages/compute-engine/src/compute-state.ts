@@ -2,9 +2,11 @@ import type { World } from '@berth/engine/world.ts';
 import { Actions } from './actions/actions.ts';
 import type { Collected, Collection } from './collection.ts';
 import { Flavors } from './flavors/flavors.ts';
+import { Nodes } from './hosts/nodes.ts';
 import { Services } from './hosts/services.ts';
 import type { Series } from './ids.ts';
 import type { Noun, Nouns } from './nouns.ts';
+import { Orders } from './orders/orders.ts';
 import { Servers } from './servers/servers.ts';
 
 /** What compute knows. Only `apply` changes it. */
@@ -13,6 +15,8 @@ export class ComputeState {
   readonly servers = new Servers();
   readonly actions = new Actions();
   readonly services = new Services();
+  readonly nodes = new Nodes();
+  readonly orders = new Orders();
   /** The last number that was given in each series. */
   readonly numbers = new Map<Series, number>();
 
@@ -22,6 +26,8 @@ export class ComputeState {
     server: this.servers,
     action: this.actions,
     service: this.services,
+    node: this.nodes,
+    order: this.orders,
   };
 }
 
@@ -31,6 +37,8 @@ export interface Compute {
   readonly servers: Things<'server'> & Pick<Servers, 'listsOf' | 'onHost'>;
   readonly actions: Things<'action'> & Pick<Actions, 'ofServer'>;
   readonly services: Things<'service'> & Pick<Services, 'ofHost'>;
+  readonly nodes: Things<'node'> & Pick<Nodes, 'ofHost'>;
+  readonly orders: Things<'order'> & Pick<Orders, 'ofServer' | 'ready'>;
   readonly numbers: ReadonlyMap<Series, number>;
 }
 

@@ -15,6 +15,11 @@ import {
   removeExtraSpec,
 } from './flavors/extra-specs.ts';
 import { type GrantFlavor, grantFlavor, type RevokeFlavor, revokeFlavor } from './flavors/flavor-access.ts';
+import { type ChangeService, changeService } from './hosts/change-service.ts';
+import { type HostSeen, type HostsSilent, hostSeen, hostsSilent } from './hosts/host-presence.ts';
+import { type RegisterHost, registerHost } from './hosts/register-host.ts';
+import { type ReportOrder, reportOrder } from './orders/report-order.ts';
+import { type ReportPower, reportPower } from './servers/report-power.ts';
 import type { ComputeCloud } from './compute-state.ts';
 
 export type ComputeCommand =
@@ -24,7 +29,13 @@ export type ComputeCommand =
   | GrantFlavor
   | RevokeFlavor
   | AddExtraSpecs
-  | RemoveExtraSpec;
+  | RemoveExtraSpec
+  | RegisterHost
+  | HostSeen
+  | HostsSilent
+  | ChangeService
+  | ReportOrder
+  | ReportPower;
 
 const commandKinds = {
   'create-flavor': true,
@@ -34,6 +45,12 @@ const commandKinds = {
   'revoke-flavor': true,
   'add-extra-specs': true,
   'remove-extra-spec': true,
+  'register-host': true,
+  'host-seen': true,
+  'hosts-silent': true,
+  'change-service': true,
+  'report-order': true,
+  'report-power': true,
 } as const satisfies Record<ComputeCommand['kind'], true>;
 
 export function isComputeCommand(command: { readonly kind: string }): command is ComputeCommand {
@@ -42,9 +59,10 @@ export function isComputeCommand(command: { readonly kind: string }): command is
 
 /** The changes that a command asks for, of this part and of Placement. Throws a refusal of either; changes nothing itself. */
 export function decideComputeCommand(
-  { compute }: ComputeCloud,
+  cloud: ComputeCloud,
   command: ComputeCommand,
 ): readonly (ComputeChange | PlacementChange)[] {
+  const { compute } = cloud;
   switch (command.kind) {
     case 'create-flavor':
       return createFlavor(compute, command);
@@ -60,6 +78,18 @@ export function decideComputeCommand(
       return addExtraSpecs(compute, command);
     case 'remove-extra-spec':
       return removeExtraSpec(compute, command);
+    case 'register-host':
+      return registerHost(cloud, command);
+    case 'host-seen':
+      return hostSeen(compute, command);
+    case 'hosts-silent':
+      return hostsSilent(compute, command);
+    case 'change-service':
+      return changeService(compute, command);
+    case 'report-order':
+      return reportOrder(compute, command);
+    case 'report-power':
+      return reportPower(compute, command);
     default:
       return unreachable(command);
   }

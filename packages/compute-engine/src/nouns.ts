@@ -1,6 +1,8 @@
 import type { Action } from './actions/action.ts';
 import type { Flavor } from './flavors/flavor.ts';
+import type { ComputeNode } from './hosts/compute-node.ts';
 import type { ComputeService } from './hosts/compute-service.ts';
+import type { Order } from './orders/order.ts';
 import type { Server } from './servers/server.ts';
 
 /**
@@ -12,6 +14,8 @@ export interface Nouns {
   readonly server: Server;
   readonly action: Action;
   readonly service: ComputeService;
+  readonly node: ComputeNode;
+  readonly order: Order;
 }
 
 export type Noun = keyof Nouns;
@@ -22,6 +26,8 @@ export const nouns = Object.keys({
   server: true,
   action: true,
   service: true,
+  node: true,
+  order: true,
 } satisfies Record<Noun, true>) as readonly Noun[];
 
 /** What things of a noun are kept by in a ledger: rows lie in this order, and a thing never changes it. */
@@ -31,6 +37,8 @@ export const rowKeys: { readonly [N in Noun]: (thing: Nouns[N]) => string } = {
   server: ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
   action: ({ startedAt, id }) => `${inOrder(startedAt)} ${id}`,
   service: ({ id }) => id,
+  node: ({ id }) => id,
+  order: ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
 };
 
 /** A time as a text that sorts as the time does, from 1970 to the end of all times. */

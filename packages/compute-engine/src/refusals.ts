@@ -1,4 +1,5 @@
-import type { FlavorId } from './ids.ts';
+import type { ProviderId } from '@berth/engine/ids.ts';
+import type { FlavorId, ServiceId } from './ids.ts';
 
 /** Every expected no of compute. How it is said to clients is in the service. */
 export type ComputeRefusalReason =
@@ -8,7 +9,10 @@ export type ComputeRefusalReason =
   | { readonly kind: 'flavor-is-public'; readonly id: FlavorId }
   | { readonly kind: 'flavor-access-exists'; readonly id: FlavorId; readonly projectId: string }
   | { readonly kind: 'flavor-access-not-found'; readonly id: FlavorId; readonly projectId: string }
-  | { readonly kind: 'extra-spec-not-found'; readonly id: FlavorId; readonly key: string };
+  | { readonly kind: 'extra-spec-not-found'; readonly id: FlavorId; readonly key: string }
+  | { readonly kind: 'service-not-found'; readonly id: ServiceId }
+  | { readonly kind: 'node-of-other-host'; readonly id: ProviderId; readonly host: string }
+  | { readonly kind: 'node-is-no-root'; readonly id: ProviderId };
 
 export type ComputeRefusalKind = ComputeRefusalReason['kind'];
 

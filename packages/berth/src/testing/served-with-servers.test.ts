@@ -1,51 +1,19 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { send } from '@berth/compute/testing/nova-manner/play.ts';
 import { hasPostgres, postgresPlace } from '@berth/ledger/testing/postgres-place.ts';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
 import { until } from '@berth/ledger/testing/until.ts';
-import { loadConfig } from '../config/load-config.ts';
-import { createLog } from '../log/log.ts';
-import { EventCounts } from '../metrics/event-counts.ts';
-import { openCloud } from '../opening/open-cloud.ts';
-import { startServing } from '../serving/start-serving.ts';
+import { asked } from './asked.ts';
 import { servedWithServers } from './served-with-servers.ts';
+import { startService } from './start-service.ts';
 
-/** A process with both services, as `berth serve` starts one; in as many threads as the settings say. */
-async function started(t: TestContext, ...args: readonly string[]) {
-  const readText = () => assert.fail('no settings are read from files');
-  const { config } = loadConfig({ args: ['--port', '0', ...args], environment: {}, readText });
-  const log = createLog({ ...config, logLevel: 'silent' }, { write: () => {}, isTerminal: false });
-  const events = new EventCounts();
-  const opened = await openCloud(servedWithServers, config, log, events);
-  const server = await startServing(opened, config, log, events);
-  await opened.announce(server.url);
-  let isStopped = false;
-  const stop = async () => {
-    if (isStopped) return;
-    isStopped = true;
-    await server.close();
-    await opened.close();
-  };
-  t.after(stop);
-  return { url: server.url, stop, opened };
-}
+/** A process with both services. */
+const started = (t: TestContext, ...args: readonly string[]) => startService(t, servedWithServers, args);
 
 const asBob = { 'x-auth-token': 'bob:a1fa', 'openstack-api-version': 'compute 2.19, placement 1.39' };
 const asAdmin = { ...asBob, 'x-auth-token': 'admin' };
 const host = '00000000-0000-4000-8000-000000000001';
-
-async function asked(url: string, request: string, headers: Record<string, string>, body?: object) {
-  const json = body === undefined ? {} : { 'content-type': 'application/json' };
-  const answer = await send(url, request, { ...headers, ...json }, body && JSON.stringify(body));
-  return { ...answer, json: jsonOf(answer.body) };
-}
-
-/** Undefined where there is none, as where nothing is answered. */
-function jsonOf(body: string): unknown {
-  return body === '' ? undefined : JSON.parse(body);
-}
 
 async function makeHost(url: string, vcpus: number): Promise<void> {
   const made = await asked(url, 'POST /placement/resource_providers', asAdmin, { name: 'cn1', uuid: host });

@@ -1,7 +1,10 @@
+import type { ConsumerId, ProviderId } from '@berth/engine/ids.ts';
 import { now } from '@berth/engine/testing/instants.ts';
 import fc from 'fast-check';
 import type { ComputeCommand } from '../decide.ts';
-import type { FlavorId } from '../ids.ts';
+import type { FlavorId, OrderId, ServiceId } from '../ids.ts';
+import type { Outcome } from '../orders/outcome.ts';
+import { type PowerState, powerStates } from '../servers/server-states.ts';
 
 /** Commands about few things, so that they meet: about half of them are refused. */
 export function arbitraryComputeCommand(): fc.Arbitrary<ComputeCommand> {
@@ -18,6 +21,10 @@ type FieldsOf<Kind extends ComputeCommand['kind']> = Omit<Extract<ComputeCommand
 const time = fc.constant(now);
 const arbitraryProject = fc.constantFrom('project', 'other', '__proto__');
 const arbitraryFlavor = fc.constantFrom('1', '2', 'm1.large', '__proto__').map((id) => id as FlavorId);
+const arbitraryHost = fc.constantFrom('host1', 'host2', '__proto__');
+const arbitraryUuid = fc
+  .constantFrom('1', '2', '3')
+  .map((digit) => `00000000-0000-4000-8000-00000000000${digit}`);
 /** Names that objects have by themselves are keys like all others, and so are those that look like numbers. */
 const arbitraryKey = fc.constantFrom('hw:cpu_policy', '__proto__', 'constructor', '10', '9');
 const arbitraryText = fc.constantFrom('', 'dedicated', 'Käse 🧀');
@@ -54,5 +61,52 @@ const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<Fie
   }),
   'revoke-flavor': fc.record({ id: arbitraryFlavor, projectId: arbitraryProject, now: time }),
   'add-extra-specs': fc.record({ id: arbitraryFlavor, extraSpecs: arbitrarySpecs, now: time }),
+  'register-host': fc.record({
+    host: arbitraryHost,
+    newServiceId: arbitraryUuid.map((id) => id as ServiceId),
+    nodes: fc.uniqueArray(
+      fc.record({
+        id: arbitraryUuid.map((id) => id as ProviderId),
+        name: fc.constantFrom('cn1', 'cn2', '__proto__'),
+        hypervisor: fc.constant({ type: 'fake', version: 1 }),
+        address: fc.constantFrom('', '127.0.0.1'),
+        vcpus: fc.constantFrom(1, 16),
+        memoryMb: fc.constant(1024),
+        diskGb: fc.constant(10),
+        cpuInfo: fc.constant('{}'),
+        guests: fc.constantFrom([], [{ architecture: 'x86_64', hypervisorType: 'fake', vmMode: 'hvm' }]),
+      }),
+      { maxLength: 3, selector: ({ id }) => id },
+    ),
+    now: time,
+  }),
+  'host-seen': fc.record({ host: arbitraryHost, now: time }),
+  'hosts-silent': fc.record({
+    hosts: fc.array(fc.record({ host: arbitraryHost, seenAt: time }), { maxLength: 2 }),
+  }),
+  'change-service': fc.record(
+    {
+      id: arbitraryUuid.map((id) => id as ServiceId),
+      disabled: fc.constantFrom(null, { reason: null }, { reason: 'Käse' }),
+      isForcedDown: fc.boolean(),
+    },
+    { requiredKeys: ['id'] },
+  ),
+  'report-order': fc.record({
+    id: arbitraryUuid.map((id) => id as OrderId),
+    host: arbitraryHost,
+    outcome: fc.constantFrom<Outcome>(
+      { kind: 'begun' },
+      { kind: 'done' },
+      { kind: 'failed', message: 'no', details: '' },
+    ),
+    now: time,
+  }),
+  'report-power': fc.record({
+    id: arbitraryUuid.map((id) => id as ConsumerId),
+    host: arbitraryHost,
+    powerState: fc.constantFrom(...(Object.keys(powerStates) as PowerState[])),
+    now: time,
+  }),
   'remove-extra-spec': fc.record({ id: arbitraryFlavor, key: arbitraryKey, now: time }),
 };

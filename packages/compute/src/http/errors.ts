@@ -31,6 +31,15 @@ const table: {
     status: 404,
     sentence: ({ id, key }) => `Flavor ${id} has no extra specs with key ${key}.`,
   },
+  'service-not-found': { status: 404, sentence: ({ id }) => `Service ${id} could not be found.` },
+  'node-of-other-host': {
+    status: 409,
+    sentence: ({ id, host }) => `The node ${id} is one of host ${host}.`,
+  },
+  'node-is-no-root': {
+    status: 409,
+    sentence: ({ id }) => `The provider ${id} is not the root of a tree, as that of a node is.`,
+  },
 };
 
 export function toHttpError(thrown: unknown): HttpError | null {

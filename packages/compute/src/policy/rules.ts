@@ -36,6 +36,20 @@ export const computeRules: readonly RuleDefault[] = [
     'Anyone who may read in the project, or an administrator.',
   ),
 
+  // A rule of our own: the original's hosts are not clients.
+  {
+    name: 'berth:hosts:act',
+    check: 'rule:context_is_admin or (role:host and user_name:%(host)s)',
+    description: 'Act for a host, as its agent: say what it has, do what it is told, and report it.',
+    scopes: ['project'],
+    operations: [
+      { method: 'PUT', path: '/berth/v1/hosts/{host}' },
+      { method: 'GET', path: '/berth/v1/hosts/{host}/orders' },
+      { method: 'POST', path: '/berth/v1/hosts/{host}/reports' },
+      { method: 'GET', path: '/berth/v1/hosts/{host}/servers' },
+    ],
+  },
+
   forAdmins('os_compute_api:os-flavor-manage:create', 'Make a flavor.', ['POST /flavors']),
   forAdmins('os_compute_api:os-flavor-manage:update', "Change a flavor's description.", [
     'PUT /flavors/{flavor_id}',

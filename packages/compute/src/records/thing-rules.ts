@@ -1,6 +1,7 @@
 import type { Flavor } from '@berth/compute-engine/flavors/flavor.ts';
 import type { Noun, Nouns } from '@berth/compute-engine/nouns.ts';
 import { description, sizes } from '../http/flavors/bodies.ts';
+import { nodeRule, orderRule, serviceRule } from './host-rules.ts';
 import { hasShape, instant, instantOrNull, seriesNumber } from './thing-shape.ts';
 
 /**
@@ -29,6 +30,9 @@ const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
     createdAt: instant,
     updatedAt: instantOrNull,
   }),
+  service: serviceRule,
+  node: nodeRule,
+  order: orderRule,
 };
 
 /** Asked of whatever stands where a thing of the noun should. */

@@ -98,7 +98,7 @@ for (const [what, said, state, found] of [
 ])[]) {
   test(`rows are compared with the changes that are kept: ${what}`, () => {
     const check = computeChecks.newChangesCheck();
-    said.forEach((change, index) => check.note({ number: index + 1, at: 1, hash: null, change }));
+    said.forEach((change, index) => check.note({ number: index + 1, at: 1, hash: '', change }));
     const { problems, repairs } = check.compare(state);
     assert.deepEqual(problems, found);
     // What was said last is what mends it.
