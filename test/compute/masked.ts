@@ -26,7 +26,9 @@ const chances: readonly (readonly [pattern: RegExp, standIn: StandIn])[] = [
   ],
   [/req-[0-9a-f-]{36}/g, () => 'REQUEST'],
   // Ours has versions that the original does not know yet.
-  [/(maximum is )2\.\d+/g, (_whole, before) => `${before}NEWEST`],
+  [/(maximum is |"version": ?")2\.\d+/g, (_whole, before) => `${before}NEWEST`],
+  // The number of a row: the original's database gives that of the last row again once it is deleted, MySQL does not.
+  [/(Flavor access (?:not found for|already exists for flavor) )\d+/g, (_whole, before) => `${before}NUMBER`],
   // The members of a Python set, in the order of one.
   [
     /(is not one of \[)([^\]]*)\]/g,

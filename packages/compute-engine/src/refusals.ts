@@ -7,8 +7,10 @@ export type ComputeRefusalReason =
   | { readonly kind: 'flavor-id-exists'; readonly id: FlavorId }
   | { readonly kind: 'flavor-name-exists'; readonly name: string }
   | { readonly kind: 'flavor-is-public'; readonly id: FlavorId }
-  | { readonly kind: 'flavor-access-exists'; readonly id: FlavorId; readonly projectId: string }
-  | { readonly kind: 'flavor-access-not-found'; readonly id: FlavorId; readonly projectId: string }
+  | { readonly kind: 'flavor-access-exists'; readonly number: number; readonly projectId: string }
+  | { readonly kind: 'flavor-access-not-found'; readonly number: number; readonly projectId: string }
+  | { readonly kind: 'too-many-flavor-projects'; readonly most: number }
+  | { readonly kind: 'too-many-extra-specs'; readonly most: number }
   | { readonly kind: 'extra-spec-not-found'; readonly id: FlavorId; readonly key: string }
   | { readonly kind: 'service-not-found'; readonly id: ServiceId }
   | { readonly kind: 'node-of-other-host'; readonly id: ProviderId; readonly host: string }

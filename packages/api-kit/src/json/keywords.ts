@@ -215,24 +215,24 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
     return rule(has, (instance) => refusal ?? `${shown(instance)} is not a ${pythonRepr(name)}`);
   },
 
-  minimum(minimum, rule, _schema, { numberIn }) {
+  minimum(minimum, rule, _schema, { numberIn, numberShown = shown }) {
     return rule(
       (instance) => (numberIn(instance) ?? minimum) >= minimum,
-      (instance) => `${shown(instance)} is less than the minimum of ${pythonRepr(minimum)}`,
+      (instance) => `${numberShown(instance)} is less than the minimum of ${pythonRepr(minimum)}`,
     );
   },
 
-  exclusiveMinimum(minimum, rule, _schema, { numberIn }) {
+  exclusiveMinimum(minimum, rule, _schema, { numberIn, numberShown = shown }) {
     return rule(
       (instance) => (numberIn(instance) ?? Number.POSITIVE_INFINITY) > minimum,
-      (instance) => `${shown(instance)} is less than or equal to the minimum of ${pythonRepr(minimum)}`,
+      (instance) => `${numberShown(instance)} is less than or equal to the minimum of ${pythonRepr(minimum)}`,
     );
   },
 
-  maximum(maximum, rule, _schema, { numberIn }) {
+  maximum(maximum, rule, _schema, { numberIn, numberShown = shown }) {
     return rule(
       (instance) => (numberIn(instance) ?? maximum) <= maximum,
-      (instance) => `${shown(instance)} is greater than the maximum of ${pythonRepr(maximum)}`,
+      (instance) => `${numberShown(instance)} is greater than the maximum of ${pythonRepr(maximum)}`,
     );
   },
 

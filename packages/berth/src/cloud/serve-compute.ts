@@ -10,7 +10,7 @@ import type { ServedLedger } from './composition.ts';
 /** The compute API on the cloud. */
 export function serveCompute(
   { world, commit }: ServedLedger<ComputeCloud, ComputeCommand, ComputeChange | PlacementChange>,
-  { live, authenticate, now, onUnavailable, onFault }: Surroundings,
+  { live, authenticate, projectExists, now, newId, onUnavailable, onFault }: Surroundings,
 ): Handle {
   return createComputeService(
     { cloud: world, commit },
@@ -18,7 +18,10 @@ export function serveCompute(
       authenticate,
       policy: live.policies.compute,
       settings: { pageMax: 1_000 },
+      extraSpecs: () => live.extraSpecs,
+      projectExists,
       now,
+      newId,
       onUnavailable,
       onFault,
     },

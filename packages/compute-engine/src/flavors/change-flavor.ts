@@ -18,6 +18,8 @@ export function describeFlavor(
   { id, description, now }: DescribeFlavor,
 ): readonly ComputeChange[] {
   const flavor = flavorOf(compute, id);
+  // To say again what is there is no change, and leaves no time behind.
+  if (flavor.description === description) return [];
   return [{ kind: 'flavor-set', thing: { ...flavor, description, updatedAt: now } }];
 }
 

@@ -20,12 +20,20 @@ const table: {
   'flavor-is-public': { status: 409, sentence: () => 'Can not add access to a public flavor.' },
   'flavor-access-exists': {
     status: 409,
-    sentence: ({ id, projectId }) =>
-      `Flavor access already exists for flavor ${id} and project ${projectId} combination.`,
+    sentence: ({ number, projectId }) =>
+      `Flavor access already exists for flavor ${number} and project ${projectId} combination.`,
   },
   'flavor-access-not-found': {
     status: 404,
-    sentence: ({ id, projectId }) => `Flavor access not found for ${id} / ${projectId} combination.`,
+    sentence: ({ number, projectId }) => `Flavor access not found for ${number} / ${projectId} combination.`,
+  },
+  'too-many-flavor-projects': {
+    status: 403,
+    sentence: ({ most }) => `Access to a flavor can be given to ${most} projects at most.`,
+  },
+  'too-many-extra-specs': {
+    status: 403,
+    sentence: ({ most }) => `A flavor can have ${most} extra specs at most.`,
   },
   'extra-spec-not-found': {
     status: 404,

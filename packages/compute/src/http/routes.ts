@@ -1,6 +1,14 @@
 import type { ComputeEndpoint } from './endpoint.ts';
 import { deleteFlavor, showFlavor, updateFlavor } from './flavors/change-flavor.ts';
 import { createFlavor } from './flavors/create-flavor.ts';
+import {
+  addExtraSpecs,
+  listExtraSpecs,
+  removeExtraSpec,
+  setExtraSpec,
+  showExtraSpec,
+} from './flavors/extra-specs.ts';
+import { addFlavorAccess, listFlavorAccess, removeFlavorAccess } from './flavors/flavor-access.ts';
 import { listFlavors, listFlavorsInDetail } from './flavors/list-flavors.ts';
 import { versionDocuments } from './version-documents.ts';
 
@@ -13,4 +21,12 @@ export const routes: readonly ComputeEndpoint[] = [
   showFlavor,
   updateFlavor,
   deleteFlavor,
+  listFlavorAccess,
+  addFlavorAccess,
+  removeFlavorAccess,
+  listExtraSpecs,
+  showExtraSpec,
+  addExtraSpecs,
+  setExtraSpec,
+  removeExtraSpec,
 ];

@@ -62,6 +62,32 @@ export const computeRules: readonly RuleDefault[] = [
     'POST /flavors',
     'PUT /flavors/{flavor_id}',
   ]),
+  forReaders('os_compute_api:os-flavor-extra-specs:show', 'See one extra spec of a flavor.', [
+    'GET /flavors/{flavor_id}/os-extra_specs/{key}',
+  ]),
+  forAdmins('os_compute_api:os-flavor-extra-specs:create', 'Give extra specs to a flavor.', [
+    'POST /flavors/{flavor_id}/os-extra_specs',
+  ]),
+  forAdmins('os_compute_api:os-flavor-extra-specs:update', 'Give an extra spec of a flavor another value.', [
+    'PUT /flavors/{flavor_id}/os-extra_specs/{key}',
+  ]),
+  forAdmins('os_compute_api:os-flavor-extra-specs:delete', 'Take an extra spec from a flavor.', [
+    'DELETE /flavors/{flavor_id}/os-extra_specs/{key}',
+  ]),
+  {
+    ...forAdmins(
+      'os_compute_api:os-flavor-access',
+      'See which projects may use a flavor that is not public.',
+      ['GET /flavors/{flavor_id}/os-flavor-access'],
+    ),
+    deprecated: { check: 'rule:admin_or_owner' },
+  },
+  forAdmins('os_compute_api:os-flavor-access:add_tenant_access', 'Let a project use a flavor.', [
+    'POST /flavors/{flavor_id}/action (addTenantAccess)',
+  ]),
+  forAdmins('os_compute_api:os-flavor-access:remove_tenant_access', 'Let a project no longer use a flavor.', [
+    'POST /flavors/{flavor_id}/action (removeTenantAccess)',
+  ]),
 ];
 
 function base(name: string, check: string, description: string): RuleDefault {
