@@ -30,7 +30,10 @@ export type ComputeChangeKind = ComputeChange['kind'];
 
 /** Every kind. */
 export const computeChangeKinds = Object.fromEntries(
-  [...nouns.flatMap((noun) => [`${noun}-set`, `${noun}-removed`]), 'numbers-given'].map((kind) => [kind, true]),
+  [...nouns.flatMap((noun) => [`${noun}-set`, `${noun}-removed`]), 'numbers-given'].map((kind) => [
+    kind,
+    true,
+  ]),
 ) as Readonly<Record<ComputeChangeKind, true>>;
 
 export function isComputeChange(change: { readonly kind: string }): change is ComputeChange {

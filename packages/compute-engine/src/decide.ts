@@ -1,7 +1,12 @@
 import { unreachable } from '@berth/engine/assert.ts';
 import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import type { ComputeChange } from './changes.ts';
-import { type DeleteFlavor, type DescribeFlavor, deleteFlavor, describeFlavor } from './flavors/change-flavor.ts';
+import {
+  type DeleteFlavor,
+  type DescribeFlavor,
+  deleteFlavor,
+  describeFlavor,
+} from './flavors/change-flavor.ts';
 import { type CreateFlavor, createFlavor } from './flavors/create-flavor.ts';
 import {
   type AddExtraSpecs,
