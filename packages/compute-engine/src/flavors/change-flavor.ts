@@ -3,7 +3,7 @@ import type { ComputeChange } from '../changes.ts';
 import type { Compute } from '../compute-state.ts';
 import type { Flavor } from './flavor.ts';
 import type { FlavorId } from '../ids.ts';
-import { rowKeys } from '../nouns.ts';
+import { removalOf } from '../removal-of.ts';
 import { refuse } from '../refusals.ts';
 
 export interface DescribeFlavor {
@@ -29,8 +29,7 @@ export interface DeleteFlavor {
 }
 
 export function deleteFlavor(compute: Compute, { id }: DeleteFlavor): readonly ComputeChange[] {
-  const flavor = flavorOf(compute, id);
-  return [{ kind: 'flavor-removed', id, rowKey: rowKeys.flavor(flavor) }];
+  return [removalOf('flavor', flavorOf(compute, id))];
 }
 
 /** Refuses where there is none. */

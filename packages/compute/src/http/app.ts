@@ -4,6 +4,7 @@ import type { ComputeChange } from '@berth/compute-engine/changes.ts';
 import type { ComputeCloud } from '@berth/compute-engine/compute-state.ts';
 import type { ComputeCommand } from '@berth/compute-engine/decide.ts';
 import type { Registry } from '@berth/extra-specs/registry/registry.ts';
+import type { Limits } from '@berth/compute-engine/quotas/limits.ts';
 
 /** What the endpoints work on. */
 export interface App {
@@ -26,4 +27,6 @@ export interface App {
 export interface AppSettings {
   /** How many things a page of a list has at most. */
   readonly pageMax: number;
+  /** What projects and users may have, where nobody has set something else. */
+  readonly limits: Limits;
 }

@@ -1,6 +1,6 @@
 import { pythonRepr } from '@berth/api-kit/json/python-text.ts';
 import { isUuidLike } from '@berth/api-kit/json/uuid.ts';
-import type { Vocabulary } from '@berth/api-kit/json/vocabulary.ts';
+import type { Format, Vocabulary } from '@berth/api-kit/json/vocabulary.ts';
 import { isPrintableText } from './printable-text.ts';
 import { pythonFloat, pythonInteger } from './python-number.ts';
 
@@ -13,6 +13,9 @@ export const novaVocabulary: Vocabulary = {
       refusal:
         "An invalid 'name' value was provided. The name must be: printable characters. Can not start or end with whitespace.",
     },
+    keypair_name: keypairName('_- '),
+    /** From 2.92 on, it may look like an address. */
+    keypair_name_292: keypairName('@._- '),
   },
   numberIn: (instance) => {
     const number = comparedNumber(instance);
@@ -31,6 +34,14 @@ function comparedNumber(instance: unknown): bigint | number | undefined {
   if (typeof instance === 'boolean') return BigInt(instance);
   if (typeof instance !== 'string') return undefined;
   return pythonInteger(instance) ?? pythonFloat(instance) ?? undefined;
+}
+
+function keypairName(marks: string): Format {
+  const allowed = `${marks}0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ`;
+  return {
+    has: (instance) => typeof instance === 'string' && [...instance].every((each) => allowed.includes(each)),
+    refusal: `An invalid 'name' value was provided. The name must be: Only expected characters: [${allowed}]`,
+  };
 }
 
 /** Printable, and no blank at either end, but for one line break at the end, which Python does not see. */
