@@ -1,7 +1,8 @@
-import { aboutNoun, type ComputeChange, removedChange, setChange } from './changes.ts';
+import { aboutNoun, type ComputeChange, setChange } from './changes.ts';
 import type { Collection } from './collection.ts';
 import type { ComputeState } from './compute-state.ts';
-import { type Noun, type Nouns, rowKeys } from './nouns.ts';
+import type { Noun, Nouns } from './nouns.ts';
+import { removalOf } from './removal-of.ts';
 
 /** Makes a change true, and answers with the one that takes it back. It never refuses: whatever was decided holds. */
 export function applyComputeChange(state: ComputeState, change: ComputeChange): ComputeChange {
@@ -18,5 +19,5 @@ export function applyComputeChange(state: ComputeState, change: ComputeChange): 
   if (about.thing === null) return setChange(noun, things.remove(about.id));
   const before = things.put(about.thing);
   if (before) return setChange(noun, before);
-  return removedChange(noun, about.thing.id, rowKeys[noun](about.thing));
+  return removalOf(noun, about.thing);
 }

@@ -18,6 +18,7 @@ import { type GrantFlavor, grantFlavor, type RevokeFlavor, revokeFlavor } from '
 import { type ChangeService, changeService } from './hosts/change-service.ts';
 import { type HostSeen, type HostsSilent, hostSeen, hostsSilent } from './hosts/host-presence.ts';
 import { type RegisterHost, registerHost } from './hosts/register-host.ts';
+import { type RemoveService, removeService } from './hosts/remove-service.ts';
 import { type ReportOrder, reportOrder } from './orders/report-order.ts';
 import { type ReportPower, reportPower } from './servers/report-power.ts';
 import type { ComputeCloud } from './compute-state.ts';
@@ -34,6 +35,7 @@ export type ComputeCommand =
   | HostSeen
   | HostsSilent
   | ChangeService
+  | RemoveService
   | ReportOrder
   | ReportPower;
 
@@ -49,6 +51,7 @@ const commandKinds = {
   'host-seen': true,
   'hosts-silent': true,
   'change-service': true,
+  'remove-service': true,
   'report-order': true,
   'report-power': true,
 } as const satisfies Record<ComputeCommand['kind'], true>;
@@ -86,6 +89,8 @@ export function decideComputeCommand(
       return hostsSilent(compute, command);
     case 'change-service':
       return changeService(compute, command);
+    case 'remove-service':
+      return removeService(compute, command);
     case 'report-order':
       return reportOrder(compute, command);
     case 'report-power':

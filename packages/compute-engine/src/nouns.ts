@@ -31,7 +31,7 @@ export const nouns = Object.keys({
 } satisfies Record<Noun, true>) as readonly Noun[];
 
 /** What things of a noun are kept by in a ledger: rows lie in this order, and a thing never changes it. */
-export const rowKeys: { readonly [N in Noun]: (thing: Nouns[N]) => string } = {
+const rowKeys: { readonly [N in Noun]: (thing: Nouns[N]) => string } = {
   flavor: ({ id }) => id,
   // Those that are made together lie together, so that they are written together.
   server: ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
@@ -40,6 +40,10 @@ export const rowKeys: { readonly [N in Noun]: (thing: Nouns[N]) => string } = {
   node: ({ id }) => id,
   order: ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
 };
+
+export function rowKeyOf<N extends Noun>(noun: N, thing: Nouns[N]): string {
+  return rowKeys[noun](thing);
+}
 
 /** A time as a text that sorts as the time does, from 1970 to the end of all times. */
 function inOrder(instant: number): string {

@@ -11,6 +11,7 @@ export type ComputeRefusalReason =
   | { readonly kind: 'flavor-access-not-found'; readonly id: FlavorId; readonly projectId: string }
   | { readonly kind: 'extra-spec-not-found'; readonly id: FlavorId; readonly key: string }
   | { readonly kind: 'service-not-found'; readonly id: ServiceId }
+  | { readonly kind: 'host-has-servers'; readonly host: string }
   | { readonly kind: 'node-of-other-host'; readonly id: ProviderId; readonly host: string }
   | { readonly kind: 'node-is-no-root'; readonly id: ProviderId };
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { namedTokens } from '@berth/api-kit/auth/named-tokens.ts';
 import { keystone } from '@berth/api-kit/auth/keystone.ts';
 import { noauth2 } from '@berth/api-kit/auth/noauth2.ts';
 import type { Authenticate, AuthOutcome } from '@berth/api-kit/caller.ts';
@@ -63,6 +64,7 @@ const readText = (path: string) => readFileSync(path, 'utf8');
 
 function authenticateOf(config: Config): Authenticate {
   if (config.authStrategy === 'noauth2') return noauth2();
+  if (config.authStrategy === 'named') return namedTokens();
   return keystone({
     authUrl: config.keystoneAuthUrl ?? '', // Settings with this strategy are refused without one.
     credentials: credentialsOf(config),

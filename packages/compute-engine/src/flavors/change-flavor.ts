@@ -3,8 +3,8 @@ import type { ComputeChange } from '../changes.ts';
 import type { Compute } from '../compute-state.ts';
 import type { Flavor } from './flavor.ts';
 import type { FlavorId } from '../ids.ts';
-import { rowKeys } from '../nouns.ts';
 import { refuse } from '../refusals.ts';
+import { removalOf } from '../removal-of.ts';
 
 export interface DescribeFlavor {
   readonly kind: 'describe-flavor';
@@ -28,7 +28,7 @@ export interface DeleteFlavor {
 
 export function deleteFlavor(compute: Compute, { id }: DeleteFlavor): readonly ComputeChange[] {
   const flavor = flavorOf(compute, id);
-  return [{ kind: 'flavor-removed', id, rowKey: rowKeys.flavor(flavor) }];
+  return [removalOf('flavor', flavor)];
 }
 
 /** Refuses where there is none. */

@@ -3,8 +3,8 @@ import type { ComputeChange } from '../changes.ts';
 import type { Compute, ComputeCloud } from '../compute-state.ts';
 import type { ServiceId } from '../ids.ts';
 import { nextNumber } from '../next-number.ts';
-import { rowKeys } from '../nouns.ts';
 import { refuse } from '../refusals.ts';
+import { removalOf } from '../removal-of.ts';
 import type { ComputeNode } from './compute-node.ts';
 import type { ComputeService } from './compute-service.ts';
 
@@ -36,9 +36,7 @@ export function registerHost(cloud: ComputeCloud, command: RegisterHost): readon
   return [
     ...serviceChanges(compute, command),
     ...nodeChanges(compute, command),
-    ...gone
-      .filter(({ id }) => !kept.has(id))
-      .map((node): ComputeChange => ({ kind: 'node-removed', id: node.id, rowKey: rowKeys.node(node) })),
+    ...gone.filter(({ id }) => !kept.has(id)).map((node) => removalOf('node', node)),
   ];
 }
 

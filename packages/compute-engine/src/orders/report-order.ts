@@ -2,7 +2,7 @@ import type { Instant } from '@berth/engine/ids.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { Compute } from '../compute-state.ts';
 import type { OrderId } from '../ids.ts';
-import { rowKeys } from '../nouns.ts';
+import { removalOf } from '../removal-of.ts';
 import type { Outcome } from './outcome.ts';
 
 /** A host says what became of an order. */
@@ -19,6 +19,6 @@ export function reportOrder({ orders }: Compute, command: ReportOrder): readonly
   const { id, host, outcome, now } = command;
   const order = orders.get(id);
   if (order?.host !== host) return [];
-  if (outcome.kind !== 'begun') return [{ kind: 'order-removed', id, rowKey: rowKeys.order(order) }];
+  if (outcome.kind !== 'begun') return [removalOf('order', order)];
   return order.startedAt === null ? [{ kind: 'order-set', thing: { ...order, startedAt: now } }] : [];
 }

@@ -30,6 +30,8 @@ const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
     createdAt: instant,
     updatedAt: instantOrNull,
   }),
+  server: () => [],
+  action: () => [],
   service: serviceRule,
   node: nodeRule,
   order: orderRule,

@@ -1,5 +1,5 @@
 import { aboutNoun, type ComputeChange } from '@berth/compute-engine/changes.ts';
-import { type Noun, type Nouns, nouns, rowKeys } from '@berth/compute-engine/nouns.ts';
+import { type Noun, type Nouns, nouns, rowKeyOf } from '@berth/compute-engine/nouns.ts';
 import type { Series } from '@berth/compute-engine/ids.ts';
 import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
 import type { Row } from '@berth/ledger/journal/projection.ts';
@@ -52,7 +52,7 @@ function problemOfThing(noun: Noun, rowKey: string, text: string): string | null
   }
   const problem = asItShould([...thingProblems(noun, thing)]);
   if (problem !== null) return problem;
-  return rowKeys[noun](thing) === rowKey ? null : 'is not kept by its key';
+  return rowKeyOf(noun, thing) === rowKey ? null : 'is not kept by its key';
 }
 
 function asItShould([first]: readonly string[]): string | null {

@@ -5,7 +5,7 @@ import {
   setChange,
 } from '@berth/compute-engine/changes.ts';
 import type { Series } from '@berth/compute-engine/ids.ts';
-import { type Noun, type Nouns, nouns, rowKeys } from '@berth/compute-engine/nouns.ts';
+import { type Noun, type Nouns, nouns, rowKeyOf } from '@berth/compute-engine/nouns.ts';
 import type { Projection, Row, RowChange } from '@berth/ledger/journal/projection.ts';
 
 /**
@@ -41,7 +41,7 @@ function rowsOf(change: ComputeChange): RowChange[] {
   const about = aboutNoun(change);
   const table = tableOf(about.noun);
   if (about.thing === null) return [{ do: 'remove', table, where: { row_key: about.rowKey } }];
-  const rowKey = rowKeys[about.noun](about.thing);
+  const rowKey = rowKeyOf(about.noun, about.thing);
   return [{ do: 'put', table, row: { row_key: rowKey, thing: JSON.stringify(about.thing) } }];
 }
 
