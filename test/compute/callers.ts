@@ -1,13 +1,19 @@
 import type { Prng } from '@berth/testing/prng.ts';
 
-/** Who asks: the token says it, to both sides. Projects are hexadecimal, since a project in a path has to be. */
+/**
+ * Projects are hexadecimal, since a project in a path has to be, and so long that they are in no path by chance: the original has a
+ * project in its links wherever a URL has its id anywhere.
+ */
+export const projects = { hers: 'a'.repeat(32), his: 'b'.repeat(32), nobodys: 'c'.repeat(32) };
+
+/** Who asks: the token says it, to both sides. */
 export const callers = {
   admin: { token: 'admin', project: 'admin' },
-  'admin of aa': { token: 'root:aa:admin', project: 'aa' },
-  member: { token: 'alice:aa', project: 'aa' },
-  'another project': { token: 'bob:bb', project: 'bb' },
-  reader: { token: 'rita:aa:reader', project: 'aa' },
-  'without roles': { token: 'nora:aa:nobody', project: 'aa' },
+  'admin of hers': { token: `root:${projects.hers}:admin`, project: projects.hers },
+  member: { token: `alice:${projects.hers}`, project: projects.hers },
+  'another project': { token: `bob:${projects.his}`, project: projects.his },
+  reader: { token: `rita:${projects.hers}:reader`, project: projects.hers },
+  'without roles': { token: `nora:${projects.hers}:nobody`, project: projects.hers },
   'system admin': { token: 'sysadmin::admin', project: null },
   'system reader': { token: 'sysreader::reader', project: null },
   nobody: { token: null, project: null },
@@ -24,7 +30,7 @@ export type CallerName = keyof typeof callers;
 export function drawCaller(prng: Prng): CallerName {
   return prng.weighted<CallerName>([
     [50, 'admin'],
-    [10, 'admin of aa'],
+    [10, 'admin of hers'],
     [14, 'member'],
     [8, 'another project'],
     [6, 'reader'],

@@ -1,6 +1,6 @@
 import type { Prng } from '@berth/testing/prng.ts';
 import type { Request } from '../differential/exchange.ts';
-import { type CallerName, callers, drawCaller } from './callers.ts';
+import { type CallerName, callers, drawCaller, projects } from './callers.ts';
 import type { Draft, Parameter } from './draft.ts';
 import { drawVersion } from './versions.ts';
 
@@ -27,7 +27,7 @@ export function dress(prng: Prng, draft: Draft, seams: readonly string[]): Reque
 function projectIn(prng: Prng, own: string | null): string {
   if (prng.chance(0.8)) return '';
   if (own !== null && own !== 'admin' && prng.chance(0.8)) return `/${own}`;
-  return `/${prng.pick(['aa', 'bb', 'cc', 'admin', 'a-a', 'AA', ''])}`;
+  return `/${prng.pick([...Object.values(projects), 'admin', 'a-a', 'AA', ''])}`;
 }
 
 export function encodeQuery(parameters: readonly Parameter[]): string {

@@ -25,8 +25,22 @@ const chances: readonly (readonly [pattern: RegExp, standIn: StandIn])[] = [
     (_whole, fraction, zone) => `TIME${fraction === undefined ? '' : '.f'}${zone}`,
   ],
   [/req-[0-9a-f-]{36}/g, () => 'REQUEST'],
+  // Keys that a server has made, with their fingerprints.
+  [/("private_key": ?")[^"]+/g, (_whole, before) => `${before}PRIVATE`],
+  [
+    /ssh-rsa [^" ]+ Generated-by-Nova(", ?"fingerprint": ?")[0-9a-f:]+/g,
+    (_whole, between) => `MADE${between}MADE`,
+  ],
+  [
+    /-----BEGIN CERTIFICATE-----[^"]+(", ?"fingerprint": ?")[0-9a-f:]{59}/g,
+    (_whole, between) => `CERTIFICATE${between}SHA1`,
+  ],
+  // Nova's words end with those of a library that reads certificates.
+  [/(failed to generate X509 fingerprint\. Error message: )[^"]+/g, (_whole, before) => `${before}WHY`],
   // Ours has versions that the original does not know yet.
-  [/(maximum is )2\.\d+/g, (_whole, before) => `${before}NEWEST`],
+  [/(maximum is |"version": ?")2\.\d+/g, (_whole, before) => `${before}NEWEST`],
+  // The number of a row: the original's database gives that of the last row again once it is deleted, MySQL does not.
+  [/(Flavor access (?:not found for|already exists for flavor) )\d+/g, (_whole, before) => `${before}NUMBER`],
   // The members of a Python set, in the order of one.
   [
     /(is not one of \[)([^\]]*)\]/g,

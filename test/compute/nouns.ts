@@ -2,7 +2,18 @@ import type { ComparedNoun } from './noun.ts';
 import { extraSpecs } from './nouns/extra-specs.ts';
 import { flavorAccess } from './nouns/flavor-access.ts';
 import { flavors } from './nouns/flavors.ts';
+import { keypairs } from './nouns/keypairs.ts';
+import { quotas } from './nouns/quotas.ts';
+import { serverGroups } from './nouns/server-groups.ts';
 import { versionDocuments } from './nouns/version-documents.ts';
 
 /** All that is compared. */
-export const comparedNouns: readonly ComparedNoun[] = [versionDocuments, flavors, flavorAccess, extraSpecs];
+export const comparedNouns: readonly ComparedNoun[] = [
+  versionDocuments,
+  flavors,
+  flavorAccess,
+  extraSpecs,
+  keypairs,
+  serverGroups,
+  quotas,
+];

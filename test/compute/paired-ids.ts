@@ -1,3 +1,4 @@
+import type { Answer } from '../differential/exchange.ts';
 import type { KnownIds } from './noun.ts';
 
 /** Which side is asked: the original, or ours. */
@@ -7,14 +8,22 @@ const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /**
  * Ids that the two sides have made for the same thing. They are learnt from answers that are alike but for them, and have names of their
- * own, which stand in for them in requests to come and in what is compared.
+ * own, which stand in for them in requests to come and in what is compared. They may be the same on both sides.
  */
 export class PairedIds implements KnownIds {
   readonly #pairs = new Map<string, readonly [original: string, ours: string]>();
+  readonly #seen = new Set<string>();
   readonly #names: readonly [Map<string, string>, Map<string, string>] = [new Map(), new Map()];
 
   of(kind: string): readonly string[] {
     return [...this.#pairs.keys()].filter((name) => name.startsWith(`{${kind}-`));
+  }
+
+  /** Uuids in an answer of the original that nobody has seen before, in the order in which they come. */
+  newIn({ text }: Answer): readonly string[] {
+    const ids = [...new Set(text.match(uuids))].filter((id) => !this.#seen.has(id));
+    for (const id of ids) this.#seen.add(id);
+    return ids;
   }
 
   /** Notes where two answers have different uuids in the same place. The kind is the name of what the place is in. */
@@ -41,7 +50,7 @@ export class PairedIds implements KnownIds {
 
   #pair(original: string, ours: string, kind: string): void {
     const [one, other] = [original.match(uuids), ours.match(uuids)];
-    if (one?.length !== 1 || other?.length !== 1 || one[0] === other[0]) return;
+    if (one?.length !== 1 || other?.length !== 1 || !this.#seen.has(one[0])) return;
     if (original.replace(uuids, '') !== ours.replace(uuids, '')) return;
     const ids = [one[0], other[0]] as const;
     // One that is known on either side stays what it was: a second name would hide that they have parted.

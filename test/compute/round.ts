@@ -75,8 +75,11 @@ class Round {
 
   /** Whether both have said the same. */
   async #exchange(route: string, request: Request): Promise<boolean> {
-    const [original, ours] = await Promise.all([this.#ask(0, request), this.#ask(1, request)]);
-    if (original !== null) this.#ids.learn(jsonOf(original), jsonOf(ours));
+    const original = await this.#ask(0, request);
+    if (original !== null) this.#pair.ours.offerIds?.(this.#ids.newIn(original));
+    const ours = await this.#ask(1, request);
+    if (original !== null && isGood(original) && isGood(ours))
+      this.#ids.learn(jsonOf(original), jsonOf(ours));
     const [a, b] = [this.#masked(0, original ?? ours), this.#masked(1, ours)];
     this.#report.answered(route, original ?? ours);
     const differences = original === null ? failureOf(b) : compare(a, b);
@@ -109,6 +112,8 @@ class Round {
     return masked(answer, side, base, this.#ids);
   }
 }
+
+const isGood = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
 /** What nobody may be answered with, whatever they ask. */
 function failureOf({ status, text }: Answer) {

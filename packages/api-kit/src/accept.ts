@@ -1,7 +1,14 @@
-/** Which of the offered media types an Accept header takes, best first; offers are in order of preference. */
-export function acceptable(header: string | undefined, offers: readonly string[]): string[] {
+/**
+ * Which of the offered media types an Accept header takes, best first; offers are in order of preference. A range with parameters is taken
+ * for one without, unless the service is exact: then it is for something that is not offered.
+ */
+export function acceptable(
+  header: string | undefined,
+  offers: readonly string[],
+  { isExact = false }: { readonly isExact?: boolean } = {},
+): string[] {
   if (header === undefined || header.trim() === '') return [...offers];
-  const ranges = header.split(',').map(parseRange);
+  const ranges = header.split(',').map((text) => parseRange(text, isExact));
   // A header that makes no sense says nothing.
   if (!ranges.every(({ type }) => mediaRange.test(type))) return [...offers];
   return offers
@@ -18,9 +25,12 @@ interface Range {
   readonly quality: number;
 }
 
-function parseRange(text: string): Range {
+function parseRange(text: string, isExact: boolean): Range {
   const [type = '', ...parameters] = text.split(';').map((part) => part.trim());
-  const quality = parameters.find((parameter) => /^q\s*=/i.test(parameter))?.split('=')[1];
+  const isQuality = (parameter: string) => /^q\s*=/i.test(parameter);
+  if (isExact && parameters[0] !== undefined && !isQuality(parameters[0]))
+    return { type: type.toLowerCase(), quality: 0 };
+  const quality = parameters.find(isQuality)?.split('=')[1];
   const number = quality === undefined ? 1 : Number(quality);
   return { type: type.toLowerCase(), quality: Number.isFinite(number) ? number : 1 };
 }

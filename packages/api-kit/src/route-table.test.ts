@@ -23,6 +23,7 @@ function served(
 ): PerVersion | undefined | null {
   const match = new RouteTable(endpoints, versions, { project: /^[0-9a-f]+$/ }).find(
     path.split('/').slice(1),
+    method,
   );
   if (match === null) return null;
   const offer = match.path.methods.get(method);
@@ -60,7 +61,7 @@ test('a part in brackets may be left out, and a parameter that has a pattern mus
   const one = endpoint('GET /v1[/{project}]/things/{name}');
   const all = [list, one];
   const params = (path: string) => {
-    const match = new RouteTable(all, versions, { project: /^[0-9a-f]+$/ }).find(path.split('/').slice(1));
+    const match = new RouteTable(all, versions, { project: /^[0-9a-f]+$/ }).find(path.split('/').slice(1), 'GET');
     return match && [match.path.template, { ...match.params }];
   };
   assert.deepEqual(params('/v1/things'), ['/v1[/{project}]/things', {}]);
@@ -121,4 +122,14 @@ describe('what cannot be meant is refused at the start, instead of being served 
   ] as const) {
     test(what, () => assert.throws(() => new RouteTable(endpoints, versions), message));
   }
+});
+
+test('a word is meant where a parameter would do, but not for a method that only the other path has', () => {
+  const detail = endpoint('GET /things/detail');
+  const one = endpoint('GET /things/{name}');
+  const remove = endpoint('DELETE /things/{name}');
+  const all = [one, remove, detail];
+  assert.equal(served(all, 'GET', '/things/detail')?.[0], detail);
+  assert.equal(served(all, 'DELETE', '/things/detail')?.[0], remove);
+  assert.equal(served(all, 'PUT', '/things/detail'), undefined);
 });

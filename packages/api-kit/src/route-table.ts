@@ -4,7 +4,8 @@ import type { History, Microversions } from './microversions.ts';
 
 /**
  * Every endpoint by path, method and action, resolved per version. Where a path fits two templates, the one that has a word where the
- * other has a parameter is meant, in whatever order they are listed: /servers/detail is not a server.
+ * other has a parameter is meant, in whatever order they are listed: /servers/detail is not a server. But a method that only the other
+ * has is the other's: there, DELETE /servers/detail is about a server that happens to be called so.
  */
 export class RouteTable {
   /** By the number of their segments, which leaves few to compare with. */
@@ -36,12 +37,15 @@ export class RouteTable {
     this.#paths = byLength.map((patterns) => patterns.sort(wordsFirst));
   }
 
-  find(segments: readonly string[]): Match | null {
-    for (const pattern of this.#paths[segments.length] ?? []) {
-      const params = matchSegments(pattern.segments, segments);
-      if (params) return { path: pattern.path, params };
+  find(segments: readonly string[], method: string): Match | null {
+    let first: Match | null = null;
+    for (const { path, segments: pattern } of this.#paths[segments.length] ?? []) {
+      const params = matchSegments(pattern, segments);
+      if (params === null) continue;
+      if (path.methods.has(method)) return { path, params };
+      first ??= { path, params };
     }
-    return null;
+    return first;
   }
 }
 

@@ -1,13 +1,17 @@
 import type { World } from '@berth/engine/world.ts';
 import { Actions } from './actions/actions.ts';
-import type { Collected, Collection } from './collection.ts';
+import { Collection, type Collected } from './collection.ts';
 import { Flavors } from './flavors/flavors.ts';
 import { Nodes } from './hosts/nodes.ts';
 import { Services } from './hosts/services.ts';
 import type { Series } from './ids.ts';
+import { Keypairs } from './keypairs/keypairs.ts';
 import type { Noun, Nouns } from './nouns.ts';
 import { Orders } from './orders/orders.ts';
 import { Servers } from './servers/servers.ts';
+import type { ClassQuota, ProjectQuota } from './quotas/quota.ts';
+import { UserQuotas } from './quotas/user-quotas.ts';
+import { ServerGroups } from './server-groups/server-groups.ts';
 
 /** What compute knows. Only `apply` changes it. */
 export class ComputeState {
@@ -17,6 +21,11 @@ export class ComputeState {
   readonly services = new Services();
   readonly nodes = new Nodes();
   readonly orders = new Orders();
+  readonly keypairs = new Keypairs();
+  readonly serverGroups = new ServerGroups();
+  readonly projectQuotas = new Collection<string, ProjectQuota>();
+  readonly userQuotas = new UserQuotas();
+  readonly classQuotas = new Collection<string, ClassQuota>();
   /** The last number that was given in each series. */
   readonly numbers = new Map<Series, number>();
 
@@ -28,6 +37,11 @@ export class ComputeState {
     service: this.services,
     node: this.nodes,
     order: this.orders,
+    keypair: this.keypairs,
+    'server-group': this.serverGroups,
+    'project-quota': this.projectQuotas,
+    'user-quota': this.userQuotas,
+    'class-quota': this.classQuotas,
   };
 }
 
@@ -39,6 +53,11 @@ export interface Compute {
   readonly services: Things<'service'> & Pick<Services, 'ofHost'>;
   readonly nodes: Things<'node'> & Pick<Nodes, 'ofHost'>;
   readonly orders: Things<'order'> & Pick<Orders, 'ofServer' | 'ready'>;
+  readonly keypairs: Things<'keypair'> & Pick<Keypairs, 'ofUser' | 'countOf'>;
+  readonly serverGroups: Things<'server-group'> & Pick<ServerGroups, 'ofProject' | 'countOf'>;
+  readonly projectQuotas: Things<'project-quota'>;
+  readonly userQuotas: Things<'user-quota'> & Pick<UserQuotas, 'ofProject'>;
+  readonly classQuotas: Things<'class-quota'>;
   readonly numbers: ReadonlyMap<Series, number>;
 }
 

@@ -21,6 +21,13 @@ import { type RegisterHost, registerHost } from './hosts/register-host.ts';
 import { type RemoveService, removeService } from './hosts/remove-service.ts';
 import { type ReportOrder, reportOrder } from './orders/report-order.ts';
 import { type ReportPower, reportPower } from './servers/report-power.ts';
+import { type CreateKeypair, createKeypair } from './keypairs/create-keypair.ts';
+import { type DeleteKeypair, deleteKeypair } from './keypairs/delete-keypair.ts';
+import { type ResetQuota, resetQuota } from './quotas/reset-quota.ts';
+import { type SetClassQuota, setClassQuota } from './quotas/set-class-quota.ts';
+import { type SetQuota, setQuota } from './quotas/set-quota.ts';
+import { type CreateServerGroup, createServerGroup } from './server-groups/create-server-group.ts';
+import { type DeleteServerGroup, deleteServerGroup } from './server-groups/delete-server-group.ts';
 import type { ComputeCloud } from './compute-state.ts';
 
 export type ComputeCommand =
@@ -37,7 +44,14 @@ export type ComputeCommand =
   | ChangeService
   | RemoveService
   | ReportOrder
-  | ReportPower;
+  | ReportPower
+  | CreateKeypair
+  | DeleteKeypair
+  | CreateServerGroup
+  | DeleteServerGroup
+  | SetQuota
+  | ResetQuota
+  | SetClassQuota;
 
 const commandKinds = {
   'create-flavor': true,
@@ -54,6 +68,13 @@ const commandKinds = {
   'remove-service': true,
   'report-order': true,
   'report-power': true,
+  'create-keypair': true,
+  'delete-keypair': true,
+  'create-server-group': true,
+  'delete-server-group': true,
+  'set-quota': true,
+  'reset-quota': true,
+  'set-class-quota': true,
 } as const satisfies Record<ComputeCommand['kind'], true>;
 
 export function isComputeCommand(command: { readonly kind: string }): command is ComputeCommand {
@@ -95,6 +116,20 @@ export function decideComputeCommand(
       return reportOrder(compute, command);
     case 'report-power':
       return reportPower(compute, command);
+    case 'create-keypair':
+      return createKeypair(compute, command);
+    case 'delete-keypair':
+      return deleteKeypair(compute, command);
+    case 'create-server-group':
+      return createServerGroup(compute, command);
+    case 'delete-server-group':
+      return deleteServerGroup(compute, command);
+    case 'set-quota':
+      return setQuota(compute, command);
+    case 'reset-quota':
+      return resetQuota(compute, command);
+    case 'set-class-quota':
+      return setClassQuota(compute, command);
     default:
       return unreachable(command);
   }

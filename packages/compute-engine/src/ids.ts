@@ -9,9 +9,12 @@ export type ActionId = Branded<'ActionId'>;
 export type OrderId = Branded<'OrderId'>;
 export type ServiceId = Branded<'ServiceId'>;
 
+/** Of a user and a name: clients call a key pair by the name. */
+export type KeypairId = Branded<'KeypairId'>;
+
 /**
  * What counts things from 1: in the original their rows in a table. Clients see it in some places, so a number is never
  * given twice.
  */
-export const allSeries = ['flavors', 'servers', 'actions', 'orders', 'services', 'nodes'] as const;
+export const allSeries = ['flavors', 'servers', 'actions', 'orders', 'services', 'nodes', 'keypairs', 'server-groups'] as const;
 export type Series = (typeof allSeries)[number];

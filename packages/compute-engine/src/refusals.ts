@@ -1,5 +1,6 @@
 import type { ProviderId } from '@berth/engine/ids.ts';
-import type { FlavorId, ServiceId } from './ids.ts';
+import type { FlavorId, GroupId, ServiceId } from './ids.ts';
+import type { LimitedThing } from './quotas/limits.ts';
 
 /** Every expected no of compute. How it is said to clients is in the service. */
 export type ComputeRefusalReason =
@@ -7,13 +8,34 @@ export type ComputeRefusalReason =
   | { readonly kind: 'flavor-id-exists'; readonly id: FlavorId }
   | { readonly kind: 'flavor-name-exists'; readonly name: string }
   | { readonly kind: 'flavor-is-public'; readonly id: FlavorId }
-  | { readonly kind: 'flavor-access-exists'; readonly id: FlavorId; readonly projectId: string }
-  | { readonly kind: 'flavor-access-not-found'; readonly id: FlavorId; readonly projectId: string }
+  | { readonly kind: 'flavor-access-exists'; readonly number: number; readonly projectId: string }
+  | { readonly kind: 'flavor-access-not-found'; readonly number: number; readonly projectId: string }
+  | { readonly kind: 'too-many-flavor-projects'; readonly most: number }
+  | { readonly kind: 'too-many-extra-specs'; readonly most: number }
   | { readonly kind: 'extra-spec-not-found'; readonly id: FlavorId; readonly key: string }
   | { readonly kind: 'service-not-found'; readonly id: ServiceId }
   | { readonly kind: 'host-has-servers'; readonly host: string }
   | { readonly kind: 'node-of-other-host'; readonly id: ProviderId; readonly host: string }
-  | { readonly kind: 'node-is-no-root'; readonly id: ProviderId };
+  | { readonly kind: 'node-is-no-root'; readonly id: ProviderId }
+  | { readonly kind: 'keypair-not-found'; readonly userId: string; readonly name: string }
+  | { readonly kind: 'keypair-exists'; readonly name: string }
+  | { readonly kind: 'keypair-invalid'; readonly problem: string }
+  | { readonly kind: 'too-many-keypairs' }
+  | { readonly kind: 'server-group-not-found'; readonly id: GroupId }
+  | { readonly kind: 'too-many-server-groups' }
+  | { readonly kind: 'rules-without-anti-affinity' }
+  | {
+      readonly kind: 'limit-below-use';
+      readonly thing: LimitedThing;
+      readonly limit: number;
+      readonly least: number;
+    }
+  | {
+      readonly kind: 'limit-above-project';
+      readonly thing: LimitedThing;
+      readonly limit: number;
+      readonly most: number;
+    };
 
 export type ComputeRefusalKind = ComputeRefusalReason['kind'];
 

@@ -4,6 +4,7 @@ import type { Policy } from '@berth/api-kit/policy.ts';
 import { unavailable } from '@berth/api-kit/http-error.ts';
 import { createService, type Handle } from '@berth/api-kit/service.ts';
 import type { ComputeCloud } from '@berth/compute-engine/compute-state.ts';
+import type { Registry } from '@berth/extra-specs/registry/registry.ts';
 import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
 import type { App, AppSettings } from './http/app.ts';
 import { novaDialect } from './http/dialect/nova-dialect.ts';
@@ -16,7 +17,11 @@ export interface ComputeServiceSettings {
   readonly authenticate: Authenticate;
   readonly policy: Policy;
   readonly settings: AppSettings;
+  readonly extraSpecs: () => Registry;
+  readonly projectExists: App['projectExists'];
   readonly now: () => number;
+  /** A uuid that nothing has. */
+  readonly newId: () => string;
   /** Who is asking could not be found out; answered with 503. */
   readonly onUnavailable: (reason: string, requestId: string) => void;
   /** A bug in an endpoint, answered with 500. */
@@ -39,7 +44,11 @@ export function createComputeService(ledger: ComputeLedger, options: ComputeServ
     commit: ledger.commit,
     policy: options.policy,
     settings: options.settings,
-    newId: () => crypto.randomUUID(),
+    newId: options.newId,
+    get extraSpecs() {
+      return options.extraSpecs();
+    },
+    projectExists: options.projectExists,
   };
   return createService({
     app,

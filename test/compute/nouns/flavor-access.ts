@@ -1,4 +1,5 @@
 import type { Prng } from '@berth/testing/prng.ts';
+import { projects } from '../callers.ts';
 import type { Draft } from '../draft.ts';
 import type { ComparedNoun, KnownIds } from '../noun.ts';
 import { drawFlavorId } from './flavors.ts';
@@ -40,7 +41,7 @@ function drawAction(prng: Prng, known: KnownIds, action: string): Draft {
     method: 'POST',
     path: `/flavors/${drawFlavorId(prng, known)}/action`,
     body: {
-      [action]: { tenant: prng.chance(0.85) ? prng.pick(['aa', 'bb', 'cc']) : prng.pick(oddProjects) },
+      [action]: { tenant: prng.chance(0.85) ? prng.pick(Object.values(projects)) : prng.pick(oddProjects) },
     },
   };
 }

@@ -18,7 +18,10 @@ export async function startOurs(
   policy: NovaPolicy,
   onFault: (thrown: unknown) => void,
 ): Promise<ComparedSide> {
-  let handle = await freshCloud(policy, onFault);
+  const offered: string[] = [];
+  const newId = () => offered.shift() ?? crypto.randomUUID();
+  const fresh = () => freshCloud(policy, { newId, onFault });
+  let handle = await fresh();
   const server: HttpServer = await serveHttp((request) => handle(request), {
     host: '127.0.0.1',
     port: 0,
@@ -29,8 +32,9 @@ export async function startOurs(
   return {
     base: `${server.url}/compute`,
     send: (request) => peer.send(request),
+    offerIds: (ids) => void offered.splice(0, offered.length, ...ids),
     reset: async () => {
-      handle = await freshCloud(policy, onFault);
+      handle = await fresh();
     },
     stop: async () => {
       peer.close();
@@ -39,7 +43,10 @@ export async function startOurs(
   };
 }
 
-async function freshCloud(policy: NovaPolicy, onFault: (thrown: unknown) => void): Promise<Handle> {
+async function freshCloud(
+  policy: NovaPolicy,
+  { newId, onFault }: { readonly newId: () => string; readonly onFault: (thrown: unknown) => void },
+): Promise<Handle> {
   const prefix = policy === 'secure' ? '--' : '--no-';
   const args = [`${prefix}policy-enforce-new-defaults`, `${prefix}policy-enforce-scope`];
   const { config } = loadConfig({ args, environment: {}, readText: () => '' });
@@ -56,6 +63,8 @@ async function freshCloud(policy: NovaPolicy, onFault: (thrown: unknown) => void
     {
       ...surroundingsOf(config, cloud.rules, silent, new EventCounts()),
       authenticate: tokenIdentity,
+      projectExists: async (id) => !id.startsWith('unknown'),
+      newId,
       onUnavailable: onFault,
       onFault,
     },

@@ -5,6 +5,8 @@ export interface ComparedSide {
   /** What its paths and links begin with. */
   readonly base: string;
   send(request: Request): Promise<Answer>;
+  /** Ids for what the next request makes, so that lists in their order are the same on both sides; a side may make others. */
+  offerIds?(ids: readonly string[]): void;
   /** Back to an empty world. */
   reset(): Promise<void>;
   stop(): Promise<void>;

@@ -150,6 +150,20 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
     );
   },
 
+  prefixItems(schemas, _rule, _schema, vocabulary) {
+    const children = schemas.map((schema, index) => ({
+      rules: compileRules(schema, vocabulary),
+      schemaKeys: ['prefixItems', index],
+    }));
+    return handingDown((instance, visit) => {
+      if (!isArray(instance)) return true;
+      for (const [index, { rules, schemaKeys }] of children.entries()) {
+        if (index < instance.length && !visit(rules, instance[index], index, schemaKeys)) return false;
+      }
+      return true;
+    });
+  },
+
   items(schema, _rule, _schema, vocabulary) {
     const rules = compileRules(schema, vocabulary);
     const schemaKeys = ['items'];
@@ -215,25 +229,37 @@ const keywords: { readonly [Name in Keyword]-?: Compile<NonNullable<JsonSchema[N
     return rule(has, (instance) => refusal ?? `${shown(instance)} is not a ${pythonRepr(name)}`);
   },
 
-  minimum(minimum, rule, _schema, { numberIn }) {
+  minimum(minimum, rule, _schema, { numberIn, numberShown = shown }) {
     return rule(
       (instance) => (numberIn(instance) ?? minimum) >= minimum,
-      (instance) => `${shown(instance)} is less than the minimum of ${pythonRepr(minimum)}`,
+      (instance) => `${numberShown(instance)} is less than the minimum of ${pythonRepr(minimum)}`,
     );
   },
 
-  exclusiveMinimum(minimum, rule, _schema, { numberIn }) {
+  exclusiveMinimum(minimum, rule, _schema, { numberIn, numberShown = shown }) {
     return rule(
       (instance) => (numberIn(instance) ?? Number.POSITIVE_INFINITY) > minimum,
-      (instance) => `${shown(instance)} is less than or equal to the minimum of ${pythonRepr(minimum)}`,
+      (instance) => `${numberShown(instance)} is less than or equal to the minimum of ${pythonRepr(minimum)}`,
     );
   },
 
-  maximum(maximum, rule, _schema, { numberIn }) {
+  maximum(maximum, rule, _schema, { numberIn, numberShown = shown }) {
     return rule(
       (instance) => (numberIn(instance) ?? maximum) <= maximum,
-      (instance) => `${shown(instance)} is greater than the maximum of ${pythonRepr(maximum)}`,
+      (instance) => `${numberShown(instance)} is greater than the maximum of ${pythonRepr(maximum)}`,
     );
+  },
+
+  allOf(schemas, _rule, _schema, vocabulary) {
+    return schemas.map((schema, index) => {
+      const rules = compileRules(schema, vocabulary);
+      const schemaKeys = ['allOf', index];
+      return {
+        isKept: (instance) => rules.areKept(instance),
+        report: (instance, place, found) =>
+          rules.report(instance, { before: place, key: null, schemaKeys, depth: place?.depth ?? 0 }, found),
+      };
+    });
   },
 
   anyOf(schemas, rule, _schema, vocabulary) {

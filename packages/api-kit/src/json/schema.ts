@@ -16,6 +16,8 @@ export interface JsonSchema {
   readonly minProperties?: number;
   readonly maxProperties?: number;
 
+  /** By their places; others are not looked at. */
+  readonly prefixItems?: readonly JsonSchema[];
   readonly items?: JsonSchema;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -31,6 +33,7 @@ export interface JsonSchema {
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
 
+  readonly allOf?: readonly JsonSchema[];
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
 }

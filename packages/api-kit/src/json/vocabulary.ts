@@ -5,6 +5,8 @@ export interface Vocabulary {
   readonly formats: Readonly<Record<string, Format>>;
   /** What `minimum` and its like look at; undefined where they have nothing to say about the instance. */
   readonly numberIn: (instance: unknown) => number | undefined;
+  /** How that number is shown to who has sent one that is too small or too large; the instance itself unless given. */
+  readonly numberShown?: (instance: unknown) => string;
 }
 
 /** A format that a text, or whatever was sent, has or has not. */

@@ -2,6 +2,7 @@ import type { Handle } from '@berth/api-kit/service.ts';
 import type { ComputeChange } from '@berth/compute-engine/changes.ts';
 import type { ComputeCloud } from '@berth/compute-engine/compute-state.ts';
 import type { ComputeCommand } from '@berth/compute-engine/decide.ts';
+import { usualLimits } from '@berth/compute/http/usual-limits.ts';
 import { createComputeService } from '@berth/compute/create-compute-service.ts';
 import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
@@ -10,15 +11,18 @@ import type { ServedLedger } from './composition.ts';
 /** The compute API on the cloud. */
 export function serveCompute(
   { world, commit }: ServedLedger<ComputeCloud, ComputeCommand, ComputeChange | PlacementChange>,
-  { live, authenticate, now, onUnavailable, onFault }: Surroundings,
+  { live, authenticate, projectExists, now, newId, onUnavailable, onFault }: Surroundings,
 ): Handle {
   return createComputeService(
     { cloud: world, commit },
     {
       authenticate,
       policy: live.policies.compute,
-      settings: { pageMax: 1_000 },
+      settings: { pageMax: 1_000, limits: usualLimits },
+      extraSpecs: () => live.extraSpecs,
+      projectExists,
       now,
+      newId,
       onUnavailable,
       onFault,
     },

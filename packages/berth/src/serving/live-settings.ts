@@ -1,5 +1,6 @@
 import type { Caller } from '@berth/api-kit/caller.ts';
 import type { Policy, PolicyTarget } from '@berth/api-kit/policy.ts';
+import { buildRegistry, type Registry } from '@berth/extra-specs/registry/registry.ts';
 import type { Config } from '../config/settings.ts';
 import {
   type ByPolicy,
@@ -23,6 +24,8 @@ export class LiveSettings {
   readonly policies: ByPolicy<Policy>;
   /** What is to be looked at in the files that it was started with. */
   readonly policyWarnings: PolicyWarnings;
+  /** What is known about extra specs. */
+  extraSpecs: Registry = buildRegistry().registry;
   readonly #rules: ServiceRules;
   #policies: ServicePolicies;
 

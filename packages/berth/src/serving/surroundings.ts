@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { namedTokens } from '@berth/api-kit/auth/named-tokens.ts';
 import { keystone } from '@berth/api-kit/auth/keystone.ts';
+import type { KeystoneOptions } from '@berth/api-kit/auth/keystone-settings.ts';
+import { type ProjectExists, projectExistsIn } from '@berth/api-kit/auth/project-exists.ts';
 import { noauth2 } from '@berth/api-kit/auth/noauth2.ts';
 import type { Authenticate, AuthOutcome } from '@berth/api-kit/caller.ts';
 import { credentialsOf } from '../config/keystone-credentials.ts';
@@ -18,10 +20,14 @@ export interface Surroundings {
   /** Where it is counted what happens. */
   readonly events: EventCounts;
   readonly authenticate: Authenticate;
+  /** Whether identity has such a project, asked with the caller's token; null: it cannot be known. */
+  readonly projectExists: ProjectExists;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** How long things take: milliseconds since some moment, never going back. */
   readonly clock: () => number;
+  /** A uuid that nothing has. */
+  readonly newId: () => string;
   /** Who is asking could not be found out; answered with 503. */
   readonly onUnavailable: (reason: string, requestId: string) => void;
   /** A bug in an endpoint, answered with 500. */
@@ -41,8 +47,11 @@ export function surroundingsOf(
     log,
     events,
     authenticate: countingLogins(authenticateOf(config), events),
+    projectExists:
+      config.authStrategy === 'keystone' ? projectExistsIn(keystoneOf(config)) : async () => null,
     now: Date.now,
     clock: () => performance.now(),
+    newId: () => crypto.randomUUID(),
     onUnavailable: (reason, requestId) => log.error({ reason, requestId }, 'tokens cannot be checked'),
     onFault: (err, requestId) => log.error({ err, requestId }, 'an endpoint failed'),
   };
@@ -65,11 +74,15 @@ const readText = (path: string) => readFileSync(path, 'utf8');
 function authenticateOf(config: Config): Authenticate {
   if (config.authStrategy === 'noauth2') return noauth2();
   if (config.authStrategy === 'named') return namedTokens();
-  return keystone({
+  return keystone(keystoneOf(config));
+}
+
+function keystoneOf(config: Config): KeystoneOptions {
+  return {
     authUrl: config.keystoneAuthUrl ?? '', // Settings with this strategy are refused without one.
     credentials: credentialsOf(config),
     wwwAuthenticateUri: config.keystoneWwwAuthenticateUri ?? undefined,
     cacheSeconds: config.keystoneCacheMs / 1000,
     timeoutMs: config.keystoneTimeoutMs,
-  });
+  };
 }

@@ -3,8 +3,8 @@ import type { ComputeChange } from '../changes.ts';
 import type { Compute } from '../compute-state.ts';
 import type { Flavor } from './flavor.ts';
 import type { FlavorId } from '../ids.ts';
-import { refuse } from '../refusals.ts';
 import { removalOf } from '../removal-of.ts';
+import { refuse } from '../refusals.ts';
 
 export interface DescribeFlavor {
   readonly kind: 'describe-flavor';
@@ -18,6 +18,8 @@ export function describeFlavor(
   { id, description, now }: DescribeFlavor,
 ): readonly ComputeChange[] {
   const flavor = flavorOf(compute, id);
+  // To say again what is there is no change, and leaves no time behind.
+  if (flavor.description === description) return [];
   return [{ kind: 'flavor-set', thing: { ...flavor, description, updatedAt: now } }];
 }
 
@@ -27,8 +29,7 @@ export interface DeleteFlavor {
 }
 
 export function deleteFlavor(compute: Compute, { id }: DeleteFlavor): readonly ComputeChange[] {
-  const flavor = flavorOf(compute, id);
-  return [removalOf('flavor', flavor)];
+  return [removalOf('flavor', flavorOf(compute, id))];
 }
 
 /** Refuses where there is none. */

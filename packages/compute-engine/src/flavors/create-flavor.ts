@@ -14,8 +14,8 @@ export interface CreateFlavor {
 export function createFlavor(compute: Compute, { flavor, now }: CreateFlavor): readonly ComputeChange[] {
   const { id, name } = flavor;
   // In this order: clients see which of the two it was.
-  if (compute.flavors.has(id)) refuse({ kind: 'flavor-id-exists', id });
   if (compute.flavors.named(name)) refuse({ kind: 'flavor-name-exists', name });
+  if (compute.flavors.has(id)) refuse({ kind: 'flavor-id-exists', id });
   const { number, given } = nextNumber(compute, 'flavors');
   const made: Flavor = { ...flavor, number, extraSpecs: {}, projects: [], createdAt: now, updatedAt: null };
   return [given, { kind: 'flavor-set', thing: made }];

@@ -16,9 +16,10 @@ export interface Flavor {
   readonly description: string | null;
   /** By key, in no order that means something. */
   readonly extraSpecs: Readonly<Record<string, string>>;
-  /** Who may use it where it is not public, in the order in which they were let in. */
+  /** Who may use it where it is not public, in the order of their ids. */
   readonly projects: readonly string[];
   readonly createdAt: Instant;
+  /** When its description was last changed. Who may use it, and its extra specs, are not said of the flavor itself. */
   readonly updatedAt: Instant | null;
 }
 

@@ -13,8 +13,10 @@ export interface SchedulerView {
   node(root: ProviderId): ComputeNode | undefined;
   nodesOf(host: string): readonly ComputeNode[];
   service(host: string): ComputeService | undefined;
-  /** Those that are there, or on their way there. */
-  serversOn(host: string): Iterable<Server>;
+  /** How many are there, or on their way there. */
+  serverCount(host: string): number;
+  /** How many of these are being built, or have their disks worked on: see `isBusyWithDisks`. */
+  diskWorkCount(host: string): number;
   server(id: ConsumerId): Server | undefined;
   aggregates(): Iterable<HostAggregate>;
   aggregatesOf(host: string): readonly HostAggregate[];

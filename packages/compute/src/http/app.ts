@@ -3,6 +3,8 @@ import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import type { ComputeChange } from '@berth/compute-engine/changes.ts';
 import type { ComputeCloud } from '@berth/compute-engine/compute-state.ts';
 import type { ComputeCommand } from '@berth/compute-engine/decide.ts';
+import type { Registry } from '@berth/extra-specs/registry/registry.ts';
+import type { Limits } from '@berth/compute-engine/quotas/limits.ts';
 
 /** What the endpoints work on. */
 export interface App {
@@ -16,9 +18,15 @@ export interface App {
   readonly policy: Policy;
   readonly settings: AppSettings;
   readonly newId: () => string;
+  /** What is known about extra specs now; an operator may change it while it serves. */
+  readonly extraSpecs: Registry;
+  /** Whether identity has such a project, asked with the caller's token; null: it cannot be known, and counts as one. */
+  projectExists(id: string, token: string): Promise<boolean | null>;
 }
 
 export interface AppSettings {
   /** How many things a page of a list has at most. */
   readonly pageMax: number;
+  /** What projects and users may have, where nobody has set something else. */
+  readonly limits: Limits;
 }

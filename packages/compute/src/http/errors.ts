@@ -4,6 +4,7 @@ import {
   type ComputeRefusalKind,
   type ComputeRefusalReason,
 } from '@berth/compute-engine/refusals.ts';
+import { quotaNames } from './quotas/quota-names.ts';
 
 type ReasonOf<Kind extends ComputeRefusalKind> = Extract<ComputeRefusalReason, { kind: Kind }>;
 
@@ -20,12 +21,20 @@ const table: {
   'flavor-is-public': { status: 409, sentence: () => 'Can not add access to a public flavor.' },
   'flavor-access-exists': {
     status: 409,
-    sentence: ({ id, projectId }) =>
-      `Flavor access already exists for flavor ${id} and project ${projectId} combination.`,
+    sentence: ({ number, projectId }) =>
+      `Flavor access already exists for flavor ${number} and project ${projectId} combination.`,
   },
   'flavor-access-not-found': {
     status: 404,
-    sentence: ({ id, projectId }) => `Flavor access not found for ${id} / ${projectId} combination.`,
+    sentence: ({ number, projectId }) => `Flavor access not found for ${number} / ${projectId} combination.`,
+  },
+  'too-many-flavor-projects': {
+    status: 403,
+    sentence: ({ most }) => `Access to a flavor can be given to ${most} projects at most.`,
+  },
+  'too-many-extra-specs': {
+    status: 403,
+    sentence: ({ most }) => `A flavor can have ${most} extra specs at most.`,
   },
   'extra-spec-not-found': {
     status: 404,
@@ -43,6 +52,26 @@ const table: {
   'node-is-no-root': {
     status: 409,
     sentence: ({ id }) => `The provider ${id} is not the root of a tree, as that of a node is.`,
+  },
+  'keypair-not-found': {
+    status: 404,
+    sentence: ({ userId, name }) => `Keypair ${name} not found for user ${userId}`,
+  },
+  'keypair-exists': { status: 409, sentence: ({ name }) => `Key pair '${name}' already exists.` },
+  'keypair-invalid': { status: 400, sentence: ({ problem }) => `Keypair data is invalid: ${problem}` },
+  'too-many-keypairs': { status: 403, sentence: () => 'Quota exceeded, too many key pairs.' },
+  'server-group-not-found': { status: 404, sentence: ({ id }) => `Instance group ${id} could not be found.` },
+  'too-many-server-groups': { status: 403, sentence: () => 'Quota exceeded, too many server groups.' },
+  'rules-without-anti-affinity': { status: 400, sentence: () => 'Only anti-affinity policy supports rules.' },
+  'limit-below-use': {
+    status: 400,
+    sentence: ({ thing, limit, least }) =>
+      `Quota limit ${limit} for ${quotaNames[thing]} must be greater than or equal to already used and reserved ${least}.`,
+  },
+  'limit-above-project': {
+    status: 400,
+    sentence: ({ thing, limit, most }) =>
+      `Quota limit ${limit} for ${quotaNames[thing]} must be less than or equal to ${most}.`,
   },
 };
 

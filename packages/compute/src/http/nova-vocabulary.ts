@@ -1,5 +1,8 @@
+import { pythonRepr } from '@berth/api-kit/json/python-text.ts';
 import { isUuidLike } from '@berth/api-kit/json/uuid.ts';
-import type { Vocabulary } from '@berth/api-kit/json/vocabulary.ts';
+import type { Format, Vocabulary } from '@berth/api-kit/json/vocabulary.ts';
+import { isPrintableText } from './printable-text.ts';
+import { pythonFloat, pythonInteger } from './python-number.ts';
 
 /** The words of JSON Schema as Nova reads them: numbers may be sent as digits, and names have a form. */
 export const novaVocabulary: Vocabulary = {
@@ -10,20 +13,39 @@ export const novaVocabulary: Vocabulary = {
       refusal:
         "An invalid 'name' value was provided. The name must be: printable characters. Can not start or end with whitespace.",
     },
+    keypair_name: keypairName('_- '),
+    /** From 2.92 on, it may look like an address. */
+    keypair_name_292: keypairName('@._- '),
   },
   numberIn: (instance) => {
-    if (typeof instance === 'number') return instance;
-    return typeof instance === 'string' && /^[0-9]+(\.[0-9]+)?$/.test(instance)
-      ? Number(instance)
-      : undefined;
+    const number = comparedNumber(instance);
+    return number === undefined ? undefined : Number(number);
+  },
+  numberShown: (instance) => {
+    const number = comparedNumber(instance);
+    return typeof number === 'bigint' ? String(number) : pythonRepr(number ?? instance);
   },
 };
 
-/** Printable as Python has it: no control, format, private or unassigned characters, no separators but the blank; and no blank at its ends. */
-function isName(instance: unknown): boolean {
-  return (
-    typeof instance === 'string' && !/^\s|\s$/u.test(instance.replace(/\n$/, '')) && printable.test(instance)
-  );
+/** What bounds are asked about: a whole number without what is behind its point, whatever was sent; a text that has one, with it. */
+function comparedNumber(instance: unknown): bigint | number | undefined {
+  if (typeof instance === 'number')
+    return Number.isFinite(instance) ? BigInt(Math.trunc(instance)) : instance;
+  if (typeof instance === 'boolean') return BigInt(instance);
+  if (typeof instance !== 'string') return undefined;
+  return pythonInteger(instance) ?? pythonFloat(instance) ?? undefined;
 }
 
-const printable = /^[^\p{C}\p{Zl}\p{Zp}]*\n?$/u;
+function keypairName(marks: string): Format {
+  const allowed = `${marks}0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ`;
+  return {
+    has: (instance) => typeof instance === 'string' && [...instance].every((each) => allowed.includes(each)),
+    refusal: `An invalid 'name' value was provided. The name must be: Only expected characters: [${allowed}]`,
+  };
+}
+
+/** Printable, and no blank at either end, but for one line break at the end, which Python does not see. */
+function isName(instance: unknown): boolean {
+  if (typeof instance !== 'string' || !isPrintableText(instance)) return false;
+  return !/^[\p{Z}\n]|\p{Z}\n?$/u.test(instance);
+}

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import { badRequest } from '@berth/api-kit/http-error.ts';
 import type { ComputeContext } from './endpoint.ts';
 import { type Link, selfHref } from './links.ts';
-import type { QueryParameter } from './taken-query.ts';
+import type { QueryParameter, TakenQuery } from './taken-query.ts';
 
 const digits: JsonSchema = { type: ['integer', 'string'], pattern: '^[0-9]*$', minimum: 0, minLength: 1 };
 
@@ -36,9 +36,30 @@ export function pageOf<Thing>(
   return things.slice(first, first + size);
 }
 
-/** The link to the next page, where this one is full: the same query, in the order of its names, with another marker. */
-export function nextLink(context: ComputeContext, path: string, lastId: string): Link {
-  const sent = context.query.toRecord();
-  const parts = Object.entries({ ...sent, marker: lastId }).sort(([a], [b]) => (a < b ? -1 : 1));
-  return { rel: 'next', href: `${selfHref(context, path)}?${new URLSearchParams(parts).toString()}` };
+/**
+ * The link to the next page, where this one is full: the same query, in the order of its names, with another marker, which comes last
+ * where there was none. Of what was taken of the query only: parameters that are passed over are not passed on. Of a repeated one
+ * the last counts, here too.
+ */
+export function nextLink(
+  context: ComputeContext,
+  path: string,
+  lastId: string,
+  taken: TakenQuery<string> = sentIn(context),
+): Link {
+  const names = Object.keys(taken).sort();
+  const parts = new Map(names.map((name) => [name, taken[name]?.at(-1) ?? ''])).set('marker', lastId);
+  const query = Array.from(parts, ([name, value]) => `${quoted(name)}=${quoted(value)}`).join('&');
+  return { rel: 'next', href: `${selfHref(context, path)}?${query}` };
+}
+
+function sentIn({ query }: ComputeContext): TakenQuery<string> {
+  return Object.fromEntries(query.entries.map(([name]) => [name, query.all(name)]));
+}
+
+/** As in a form, but all marks that need not stand for themselves are encoded: links are compared as texts. */
+function quoted(text: string): string {
+  return encodeURIComponent(text)
+    .replaceAll(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+');
 }

@@ -1,3 +1,5 @@
+import { pythonPattern } from '@berth/api-kit/json/python-pattern.ts';
+
 /**
  * Text without control, format and unassigned characters, and without separators but the blank: as a pattern, which is shown to whoever
  * sends another one. Which these are depends on the Unicode version of the original.
@@ -49,3 +51,10 @@ export const printableText =
   '\ufb38-\ufb3c\ufb3e\ufb40-\ufb41\ufb43-\ufb44\ufb46-\ufbc2\ufbd3-\ufd8f\ufd92-\ufdc7\ufdcf' +
   '\ufdf0-\ufe19\ufe20-\ufe52\ufe54-\ufe66\ufe68-\ufe6b\ufe70-\ufe74\ufe76-\ufefc\uff01-\uffbe' +
   '\uffc2-\uffc7\uffca-\uffcf\uffd2-\uffd7\uffda-\uffdc\uffe0-\uffe6\uffe8-\uffee\ufffc-\ufffd]*$';
+
+/** A text that fits it. */
+export function isPrintableText(text: string): boolean {
+  return expression.test(text);
+}
+
+const expression = pythonPattern(printableText);

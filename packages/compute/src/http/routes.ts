@@ -1,7 +1,30 @@
 import type { ComputeEndpoint } from './endpoint.ts';
 import { deleteFlavor, showFlavor, updateFlavor } from './flavors/change-flavor.ts';
 import { createFlavor } from './flavors/create-flavor.ts';
+import {
+  addExtraSpecs,
+  listExtraSpecs,
+  removeExtraSpec,
+  setExtraSpec,
+  showExtraSpec,
+} from './flavors/extra-specs.ts';
+import { addFlavorAccess, listFlavorAccess, removeFlavorAccess } from './flavors/flavor-access.ts';
 import { listFlavors, listFlavorsInDetail } from './flavors/list-flavors.ts';
+import { createKeypair } from './keypairs/create-keypair.ts';
+import { listKeypairs, listKeypairsInPages } from './keypairs/list-keypairs.ts';
+import { deleteKeypair, showKeypair } from './keypairs/one-keypair.ts';
+import { showLimits } from './limits/show-limits.ts';
+import { showQuotaClass, updateQuotaClass } from './quotas/quota-classes.ts';
+import {
+  deleteQuota,
+  showDefaultQuota,
+  showQuota,
+  showQuotaInDetail,
+  updateQuota,
+} from './quotas/quota-sets.ts';
+import { createServerGroup } from './server-groups/create-server-group.ts';
+import { listServerGroups } from './server-groups/list-server-groups.ts';
+import { deleteServerGroup, showServerGroup } from './server-groups/one-server-group.ts';
 import { versionDocuments } from './version-documents.ts';
 
 /** Everything that the service answers. */
@@ -13,4 +36,29 @@ export const routes: readonly ComputeEndpoint[] = [
   showFlavor,
   updateFlavor,
   deleteFlavor,
+  listFlavorAccess,
+  addFlavorAccess,
+  removeFlavorAccess,
+  listExtraSpecs,
+  showExtraSpec,
+  addExtraSpecs,
+  setExtraSpec,
+  removeExtraSpec,
+  listKeypairs,
+  listKeypairsInPages,
+  createKeypair,
+  showKeypair,
+  deleteKeypair,
+  listServerGroups,
+  createServerGroup,
+  showServerGroup,
+  deleteServerGroup,
+  showQuota,
+  showQuotaInDetail,
+  showDefaultQuota,
+  updateQuota,
+  deleteQuota,
+  showQuotaClass,
+  updateQuotaClass,
+  showLimits,
 ];

@@ -2,7 +2,7 @@ import { badRequest } from '@berth/api-kit/http-error.ts';
 import { firstViolation } from '@berth/api-kit/json/first-violation.ts';
 import { compileRules } from '@berth/api-kit/json/keywords.ts';
 import { pythonReprUpTo } from '@berth/api-kit/json/python-text.ts';
-import type { Place } from '@berth/api-kit/json/rules.ts';
+import type { Place, Violation } from '@berth/api-kit/json/rules.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import { novaVocabulary } from './nova-vocabulary.ts';
 
@@ -12,11 +12,19 @@ export function takenBody<Wire>(schema: JsonSchema): (sent: unknown) => Wire {
   return (sent) => {
     const json = sent ?? null;
     if (rules.areKept(json)) return json as Wire;
-    const { place, instance, message } = firstViolation(rules, json);
+    const violation = firstViolation(rules, json);
+    const { place, instance, message } = violation;
     const key = lastKey(place);
-    if (key === null) throw badRequest(message());
+    if (key === null || saysAll(violation)) throw badRequest(message());
     throw badRequest(`Invalid input for field/attribute ${key}. Value: ${shown(instance)}. ${message()}`);
   };
+}
+
+/** Whether what is said of a format is said without where it was. */
+function saysAll({ keyword, schema: { format } }: Violation): boolean {
+  return (
+    keyword === 'format' && format !== undefined && novaVocabulary.formats[format]?.refusal !== undefined
+  );
 }
 
 /** Null where the whole body is meant. */

@@ -1,9 +1,10 @@
 import { badRequest } from '@berth/api-kit/http-error.ts';
 import { firstViolation } from '@berth/api-kit/json/first-violation.ts';
 import { compileRules } from '@berth/api-kit/json/keywords.ts';
+import type { Place } from '@berth/api-kit/json/rules.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import type { QueryParams } from '@berth/api-kit/query-params.ts';
-import { lastKey, shown } from './taken-body.ts';
+import { shown } from './taken-body.ts';
 import { novaVocabulary } from './nova-vocabulary.ts';
 
 /** The parameters of a query that its schema knows: each with its values, in order. Others are left out, where they may be sent. */
@@ -21,7 +22,7 @@ export function takenQuery<const Name extends string>(
     for (const [name, value] of query.entries) (sent[name] ??= []).push(value);
     if (!rules.areKept(sent)) {
       const { place, instance, message } = firstViolation(rules, sent);
-      const key = lastKey(place);
+      const key = firstKey(place);
       throw badRequest(
         key === null
           ? message()
@@ -32,6 +33,13 @@ export function takenQuery<const Name extends string>(
     for (const name of names) if (sent[name]) taken[name] = sent[name];
     return taken;
   };
+}
+
+/** The name of the parameter, and not which of its values it is. Null where the whole query is meant. */
+function firstKey(place: Place | null): string | number | null {
+  let first: string | number | null = null;
+  for (let step = place; step !== null; step = step.before) first = step.key ?? first;
+  return first;
 }
 
 export interface QueryParameter {

@@ -62,6 +62,77 @@ export const computeRules: readonly RuleDefault[] = [
     'POST /flavors',
     'PUT /flavors/{flavor_id}',
   ]),
+  forReaders('os_compute_api:os-flavor-extra-specs:show', 'See one extra spec of a flavor.', [
+    'GET /flavors/{flavor_id}/os-extra_specs/{key}',
+  ]),
+  forAdmins('os_compute_api:os-flavor-extra-specs:create', 'Give extra specs to a flavor.', [
+    'POST /flavors/{flavor_id}/os-extra_specs',
+  ]),
+  forAdmins('os_compute_api:os-flavor-extra-specs:update', 'Give an extra spec of a flavor another value.', [
+    'PUT /flavors/{flavor_id}/os-extra_specs/{key}',
+  ]),
+  forAdmins('os_compute_api:os-flavor-extra-specs:delete', 'Take an extra spec from a flavor.', [
+    'DELETE /flavors/{flavor_id}/os-extra_specs/{key}',
+  ]),
+  {
+    ...forAdmins(
+      'os_compute_api:os-flavor-access',
+      'See which projects may use a flavor that is not public.',
+      ['GET /flavors/{flavor_id}/os-flavor-access'],
+    ),
+    deprecated: { check: 'rule:admin_or_owner' },
+  },
+  forAdmins('os_compute_api:os-flavor-access:add_tenant_access', 'Let a project use a flavor.', [
+    'POST /flavors/{flavor_id}/action (addTenantAccess)',
+  ]),
+  forAdmins('os_compute_api:os-flavor-access:remove_tenant_access', 'Let a project no longer use a flavor.', [
+    'POST /flavors/{flavor_id}/action (removeTenantAccess)',
+  ]),
+
+  forUser('os_compute_api:os-keypairs:index', 'List the key pairs of a user.', ['GET /os-keypairs']),
+  forUser('os_compute_api:os-keypairs:create', 'Make a key pair.', ['POST /os-keypairs']),
+  forUser('os_compute_api:os-keypairs:show', 'See a key pair.', ['GET /os-keypairs/{keypair_name}']),
+  forUser('os_compute_api:os-keypairs:delete', 'Delete a key pair.', ['DELETE /os-keypairs/{keypair_name}']),
+
+  forReaders('os_compute_api:os-server-groups:index', 'List server groups.', ['GET /os-server-groups']),
+  forAdmins('os_compute_api:os-server-groups:index:all_projects', 'List the server groups of all projects.', [
+    'GET /os-server-groups',
+  ]),
+  forMembers('os_compute_api:os-server-groups:create', 'Make a server group.', ['POST /os-server-groups']),
+  forReaders('os_compute_api:os-server-groups:show', 'See a server group.', [
+    'GET /os-server-groups/{server_group_id}',
+  ]),
+  forMembers('os_compute_api:os-server-groups:delete', 'Delete a server group.', [
+    'DELETE /os-server-groups/{server_group_id}',
+  ]),
+
+  forReaders('os_compute_api:os-quota-sets:show', 'See the quotas of a project.', [
+    'GET /os-quota-sets/{tenant_id}',
+  ]),
+  forReaders(
+    'os_compute_api:os-quota-sets:detail',
+    'See the quotas of a project, and what is used of them.',
+    ['GET /os-quota-sets/{tenant_id}/detail'],
+  ),
+  guard('os_compute_api:os-quota-sets:defaults', '@', 'See the default quotas.', [
+    'GET /os-quota-sets/{tenant_id}/defaults',
+  ]),
+  forAdmins('os_compute_api:os-quota-sets:update', 'Change the quotas of a project.', [
+    'PUT /os-quota-sets/{tenant_id}',
+  ]),
+  forAdmins('os_compute_api:os-quota-sets:delete', 'Return to the default quotas.', [
+    'DELETE /os-quota-sets/{tenant_id}',
+  ]),
+  forAdmins('os_compute_api:os-quota-class-sets:show', 'See the quotas of a class.', [
+    'GET /os-quota-class-sets/{quota_class}',
+  ]),
+  forAdmins('os_compute_api:os-quota-class-sets:update', 'Change the quotas of a class.', [
+    'PUT /os-quota-class-sets/{quota_class}',
+  ]),
+  guard('os_compute_api:limits', '@', "See the limits of one's project.", ['GET /limits']),
+  forAdmins('os_compute_api:limits:other_project', 'See the limits of a project that is named.', [
+    'GET /limits',
+  ]),
 ];
 
 function base(name: string, check: string, description: string): RuleDefault {
@@ -80,6 +151,16 @@ function forAdmins(name: string, description: string, operations: readonly strin
 function forReaders(name: string, description: string, operations: readonly string[]): RuleDefault {
   const rule = guard(name, 'rule:project_reader_or_admin', description, operations);
   return { ...rule, deprecated: { check: 'rule:admin_or_owner' } };
+}
+
+function forMembers(name: string, description: string, operations: readonly string[]): RuleDefault {
+  const rule = guard(name, 'rule:project_member_or_admin', description, operations);
+  return { ...rule, deprecated: { check: 'rule:admin_or_owner' } };
+}
+
+/** Whatever the project: it is about what is a user's own. */
+function forUser(name: string, description: string, operations: readonly string[]): RuleDefault {
+  return guard(name, '(rule:context_is_admin) or user_id:%(user_id)s', description, operations);
 }
 
 function guard(name: string, check: string, description: string, operations: readonly string[]): RuleDefault {

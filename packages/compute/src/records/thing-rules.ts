@@ -3,6 +3,9 @@ import type { Noun, Nouns } from '@berth/compute-engine/nouns.ts';
 import { description, sizes } from '../http/flavors/bodies.ts';
 import { nodeRule, orderRule, serviceRule } from './host-rules.ts';
 import { hasShape, instant, instantOrNull, seriesNumber } from './thing-shape.ts';
+import { keypairProblems } from './keypair-rules.ts';
+import { quotaProblems, userQuotaProblems } from './quota-rules.ts';
+import { serverGroupProblems } from './server-group-rules.ts';
 
 /**
  * What things of each noun have to be by themselves: sentences about what is not so. The rules are those of the API, made of the same
@@ -35,6 +38,11 @@ const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
   service: serviceRule,
   node: nodeRule,
   order: orderRule,
+  keypair: keypairProblems,
+  'server-group': serverGroupProblems,
+  'project-quota': quotaProblems,
+  'user-quota': userQuotaProblems,
+  'class-quota': quotaProblems,
 };
 
 /** Asked of whatever stands where a thing of the noun should. */

@@ -76,10 +76,13 @@ function asTexts(extraSpecs: ExtraSpecs): ExtraSpecs {
   return Object.fromEntries(Object.entries(extraSpecs).map(([key, value]) => [key, pythonText(value)]));
 }
 
+export function unknownKeyText(key: string): string {
+  return `Validation failed; extra spec '${key}' does not appear to be a valid extra spec.`;
+}
+
 function unknownKey(registry: Registry, key: string, value: string, suggestion: string | null): Problem {
   if (registry.keys.knowsNamespaceOf(key)) {
-    const text = `Validation failed; extra spec '${key}' does not appear to be a valid extra spec.`;
-    return { key, value, rule: 'unknown-key', severity: 'error', text, suggestion };
+    return { key, value, rule: 'unknown-key', severity: 'error', text: unknownKeyText(key), suggestion };
   }
   const colon = key.indexOf(':');
   return colon < 0

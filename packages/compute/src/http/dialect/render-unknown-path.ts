@@ -13,7 +13,7 @@ export function renderUnknownPath({ method, headers }: ApiRequest): ApiResponse 
 
 function bestForm(accept: string | undefined): keyof typeof forms {
   if (accept === undefined || accept === '') return 'text/plain';
-  const [best = 'text/plain'] = acceptable(accept, ['text/html', 'application/json']);
+  const [best = 'text/plain'] = acceptable(accept, ['text/html', 'application/json'], { isExact: true });
   return best as keyof typeof forms; // It is one of them.
 }
 

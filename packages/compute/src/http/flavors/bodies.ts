@@ -19,7 +19,7 @@ export const description: JsonSchema = {
 };
 
 export const sizes = {
-  name: { type: 'string', format: 'name', minLength: 1, maxLength: 255 },
+  name: { type: 'string', minLength: 1, maxLength: 255, format: 'name' },
   id: {
     type: ['string', 'number', 'null'],
     minLength: 1,

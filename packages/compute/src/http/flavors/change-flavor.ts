@@ -1,4 +1,4 @@
-import { accepted, base, endpoint, json } from '../endpoint.ts';
+import { aboutNobody, accepted, base, endpoint, json } from '../endpoint.ts';
 import { updateFlavorBody } from './bodies.ts';
 import { findFlavor, flavorIdIn } from './find-flavor.ts';
 import { flavorIn } from './flavor-in.ts';
@@ -16,8 +16,9 @@ export const updateFlavor = endpoint({
   since: '2.55',
   input: updateFlavorBody,
   policy: 'os_compute_api:os-flavor-manage:update',
+  target: aboutNobody,
   run: (context, _found, { flavor: { description } }) => {
-    const id = flavorIdIn(context);
+    const { id } = findFlavor(context);
     return context.app.commit({ kind: 'describe-flavor', id, description, now: context.now }, ({ compute }) =>
       json(200, { flavor: shownFlavor(context, flavorIn(compute, id)) }),
     );
@@ -27,5 +28,6 @@ export const updateFlavor = endpoint({
 export const deleteFlavor = endpoint({
   route: `DELETE ${base}/flavors/{flavor_id}`,
   policy: 'os_compute_api:os-flavor-manage:delete',
+  target: aboutNobody,
   run: (context) => context.app.commit({ kind: 'delete-flavor', id: flavorIdIn(context) }, () => accepted),
 });

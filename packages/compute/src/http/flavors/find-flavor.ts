@@ -1,4 +1,4 @@
-import { notFound } from '@berth/api-kit/http-error.ts';
+import { HttpError, notFound } from '@berth/api-kit/http-error.ts';
 import { type Flavor, isOfferedTo } from '@berth/compute-engine/flavors/flavor.ts';
 import type { FlavorId } from '@berth/compute-engine/ids.ts';
 import type { ComputeContext } from '../endpoint.ts';
@@ -6,12 +6,20 @@ import { isAdmin } from '../is-admin.ts';
 
 /** The flavor of the path. One that is not offered to the caller's project is not there, but for administrators. */
 export function findFlavor(context: ComputeContext): Flavor {
+  // Whoever is in no project is offered nothing, and is not told what there is.
+  if (context.caller.projectId === null && !isAdmin(context)) throw new HttpError(403, 'Forbidden');
   const id = flavorIdIn(context);
-  const flavor = context.app.cloud.compute.flavors.get(id);
-  if (flavor && (isAdmin(context) || isOfferedTo(flavor, context.caller.projectId))) return flavor;
-  throw notFound(`Flavor ${id} could not be found.`);
+  const flavor = seenFlavor(context, id);
+  if (flavor === undefined) throw notFound(`Flavor ${id} could not be found.`);
+  return flavor;
 }
 
-export function flavorIdIn({ params }: ComputeContext): FlavorId {
+export function seenFlavor({ app, caller }: ComputeContext, id: FlavorId): Flavor | undefined {
+  const flavor = app.cloud.compute.flavors.get(id);
+  const isSeen = flavor && (isAdmin({ app, caller }) || isOfferedTo(flavor, caller.projectId));
+  return isSeen ? flavor : undefined;
+}
+
+export function flavorIdIn({ params }: Pick<ComputeContext, 'params'>): FlavorId {
   return params['flavor_id'] as FlavorId; // All paths about a flavor have it under this name.
 }

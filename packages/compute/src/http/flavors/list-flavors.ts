@@ -1,13 +1,16 @@
 import { badRequest } from '@berth/api-kit/http-error.ts';
 import type { QueryParams } from '@berth/api-kit/query-params.ts';
 import { type Flavor, isOfferedTo } from '@berth/compute-engine/flavors/flavor.ts';
+import type { FlavorId } from '@berth/compute-engine/ids.ts';
 import { base, type ComputeContext, endpoint, json } from '../endpoint.ts';
 import { isAdmin } from '../is-admin.ts';
-import { nextLink, pageOf, pageSize, pagingParameters } from '../paging.ts';
+import { nextLink, pageSize, pagingParameters } from '../paging.ts';
+import { pythonInteger } from '../python-number.ts';
 import { type TakenQuery, takenQuery } from '../taken-query.ts';
 import { versions } from '../versions.ts';
+import { seenFlavor } from './find-flavor.ts';
+import { flavorOrder, sortKeys } from './flavor-order.ts';
 import { briefFlavor, shownFlavor } from './flavor-view.ts';
-import { sortFlavors, sortKeys } from './sort-flavors.ts';
 
 export const listFlavors = list('flavors', briefFlavor);
 export const listFlavorsInDetail = list('flavors/detail', shownFlavor);
@@ -19,12 +22,11 @@ function list(path: string, show: (context: ComputeContext, flavor: Flavor) => o
     policy: null,
     run: (context, _found, query) => {
       const size = pageSize(query.limit, context);
-      const matching = flavorsFor(context, query);
-      const page = pageOf(matching, { marker: query.marker?.at(-1), size, idOf: ({ id }) => id });
+      const page = flavorsFor(context, query).slice(0, size);
       const last = page.at(-1);
       return json(200, {
         flavors: page.map((flavor) => show(context, flavor)),
-        ...(last && page.length === size ? { flavors_links: [nextLink(context, path, last.id)] } : {}),
+        ...(last && page.length === size ? { flavors_links: [nextLink(context, path, last.id, query)] } : {}),
       });
     },
   });
@@ -48,32 +50,49 @@ const takeQuery = versions.ladder<(query: QueryParams) => Query>(
   ['2.75', takenQuery(parameters, { isStrict: true })],
 );
 
-/** Those that the caller may see and has asked for, in the order asked for. */
+/** Those that the caller may see and has asked for, in the order asked for, from behind the marker on. */
 function flavorsFor(context: ComputeContext, query: Query): readonly Flavor[] {
   const isWanted = publicityWanted(context, query.is_public?.at(-1));
   const memoryMin = leastOf('minRam', query.minRam?.at(-1));
   const diskMin = leastOf('minDisk', query.minDisk?.at(-1));
+  const order = flavorOrder(query.sort_key?.at(-1), query.sort_dir?.at(-1));
+  const isBehind = behindMarker(context, query.marker?.at(-1), order);
   const found: Flavor[] = [];
   for (const flavor of context.app.cloud.compute.flavors.values()) {
-    if (isWanted(flavor) && flavor.memoryMb >= memoryMin && flavor.rootGb >= diskMin) found.push(flavor);
+    const isLargeEnough = flavor.memoryMb >= memoryMin && flavor.rootGb >= diskMin;
+    if (isLargeEnough && isWanted(flavor) && isBehind(flavor)) found.push(flavor);
   }
-  return sortFlavors(found, query.sort_key?.at(-1), query.sort_dir?.at(-1));
+  return found.sort(order);
 }
 
-/** Administrators choose between public ones, others and all; everybody else gets what their project may use. */
+/** The marker is any flavor that the caller sees, whether it is one of those asked for or not. */
+function behindMarker(
+  context: ComputeContext,
+  id: string | undefined,
+  order: (one: Flavor, other: Flavor) => number,
+): (flavor: Flavor) => boolean {
+  if (id === undefined) return () => true;
+  const marker = seenFlavor(context, id as FlavorId);
+  if (marker === undefined) throw badRequest(`marker [${id}] not found`);
+  return (flavor) => order(flavor, marker) > 0;
+}
+
+/** Administrators choose between what their project may use, what is not public, and all; everybody else has no choice. */
 function publicityWanted(context: ComputeContext, word: string | undefined): (flavor: Flavor) => boolean {
-  if (!isAdmin(context)) return (flavor) => isOfferedTo(flavor, context.caller.projectId);
-  if (word === undefined) return ({ isPublic }) => isPublic;
+  const { projectId } = context.caller;
+  const isOffered = (flavor: Flavor) => isOfferedTo(flavor, projectId);
+  if (!isAdmin(context) || word === undefined) return isOffered;
   if (word.toLowerCase() === 'none') return () => true;
   const wanted = strictBoolean(word);
   if (wanted === null) throw badRequest(`Invalid is_public filter [${word}]`);
-  return ({ isPublic }) => isPublic === wanted;
+  return wanted ? isOffered : ({ isPublic }) => !isPublic;
 }
 
 function leastOf(name: string, digits: string | undefined): number {
   if (digits === undefined) return Number.NEGATIVE_INFINITY;
-  if (!/^\s*[+-]?\d+(_\d+)*\s*$/.test(digits)) throw badRequest(`Invalid ${name} filter [${digits}]`);
-  return Number(digits.replaceAll('_', ''));
+  const least = pythonInteger(digits);
+  if (least === null) throw badRequest(`Invalid ${name} filter [${digits}]`);
+  return Number(least);
 }
 
 /** Null where the word means neither. */

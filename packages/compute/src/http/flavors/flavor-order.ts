@@ -25,14 +25,10 @@ const keys = {
 export const sortKeys = Object.keys(keys);
 
 /** By one of the keys, and where it is the same by number, which goes the same way. */
-export function sortFlavors(
-  flavors: readonly Flavor[],
-  key = 'flavorid',
-  direction = 'asc',
-): readonly Flavor[] {
+export function flavorOrder(key = 'flavorid', direction = 'asc'): (one: Flavor, other: Flavor) => number {
   const keyOf = keys[key as keyof typeof keys] as Key; // The query was checked.
   const sign = direction === 'asc' ? 1 : -1;
-  return flavors.toSorted((a, b) => sign * (compare(keyOf(a), keyOf(b)) || a.number - b.number));
+  return (one, other) => sign * (compare(keyOf(one), keyOf(other)) || one.number - other.number);
 }
 
 /** What there is not comes first. */

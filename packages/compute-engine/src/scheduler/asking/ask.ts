@@ -1,0 +1,75 @@
+import type { CandidateRequest } from '@berth/engine/candidates/request.ts';
+import { assert } from '@berth/engine/assert.ts';
+import type { ComputeNode } from '../../hosts/compute-node.ts';
+import type { PlaceRequest } from '../place-request.ts';
+import { Demands } from '../prefilters/demands.ts';
+import { prefilters } from '../prefilters/prefilters.ts';
+import type { SchedulerView } from '../scheduler-view.ts';
+import type { SchedulerSettings } from '../settings.ts';
+import { draftRequest, toCandidateRequest } from './to-candidate-request.ts';
+import { isPinned } from './cpu-pinning.ts';
+import { targetNodes } from './target-nodes.ts';
+import { type Wishes, wishesOf } from './wishes.ts';
+
+/** What Placement is asked for. */
+export interface Asked {
+  readonly wishes: Wishes;
+  /** One, or a second that does with less; candidates of the first go first. */
+  readonly requests: readonly CandidateRequest[];
+  /** How many candidates of each request are looked at; infinite where all have to be. */
+  readonly limit: number;
+  /** The nodes that were asked for by name; null: any will do. */
+  readonly targets: readonly ComputeNode[] | null;
+}
+
+/** Where it is clear beforehand that there is no host: which step found out, and why. */
+export interface Hopeless {
+  readonly step: string;
+  readonly reason: string;
+}
+
+export function ask(
+  view: SchedulerView,
+  request: PlaceRequest,
+  settings: SchedulerSettings,
+): Asked | Hopeless {
+  const wishes = wishesOf(request);
+  const draft = draftRequest(request, wishes, { isPinningAsked: true });
+  const demands = new Demands();
+  const context = {
+    view,
+    request,
+    wishes,
+    requiredTraits: draft.requiredTraits(),
+    settings: settings.prefilters,
+  };
+  for (const prefilter of prefilters) {
+    const reason = prefilter(context, demands);
+    if (reason !== null) return { step: 'prefilters', reason };
+  }
+  // The API has refused most of these; some are found out only here, by the original too.
+  const [problem] = wishes.problems;
+  if (problem) return { step: 'request', reason: problem.text };
+
+  const targets = targetNodes(view, request);
+  if (targets?.length === 0) return { step: 'request', reason: 'There is no such host.' };
+  const target = targets?.length === 1 ? (targets[0]?.id ?? null) : null;
+  const drafts = [draft];
+  if (settings.fallsBackToSharedCpus && isPinned(wishes)) {
+    drafts.push(draftRequest(request, wishes, { isPinningAsked: false }));
+  }
+  const answers = drafts.map((each) => toCandidateRequest(each, demands, target));
+  const requests = answers.filter((answer) => typeof answer !== 'string');
+  if (requests.length === 0) {
+    const [reason] = answers;
+    assert(typeof reason === 'string', 'what is no request is the reason why');
+    return { step: 'request', reason };
+  }
+  const needsAll = (targets !== null && target === null) || hasHints(request);
+  return { wishes, requests, limit: needsAll ? Infinity : settings.candidatesMax, targets };
+}
+
+/** Those that are about other servers: what they mean may be on any host. */
+function hasHints({ hints }: PlaceRequest): boolean {
+  return hints.groupId !== null || hints.sameHosts.length > 0 || hints.differentHosts.length > 0;
+}
