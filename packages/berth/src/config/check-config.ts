@@ -11,6 +11,7 @@ export function checkConfig(config: Config): readonly string[] {
     ...incompleteKeystone(config),
     ...badOrigins(config),
     ...halfOfTls(config),
+    ...fakeHostsWithKeystone(config),
   ];
 }
 
@@ -87,4 +88,10 @@ function* badOrigins(config: Config): Generator<string> {
 
 function* halfOfTls({ tlsCertFile, tlsKeyFile }: Config): Generator<string> {
   if ((tlsCertFile === null) !== (tlsKeyFile === null)) yield 'TLS needs both a certificate and its key';
+}
+
+/** They have no credentials that a Keystone knows. */
+function* fakeHostsWithKeystone(config: Config): Generator<string> {
+  if (config.fakeHosts === 0 || config.authStrategy !== 'keystone') return;
+  yield 'fake hosts have no credentials for Keystone: they need --auth-strategy named or noauth2';
 }

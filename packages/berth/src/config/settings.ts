@@ -150,6 +150,12 @@ export const settings = {
     default: '0',
     help: 'Compute hosts that are made up, host1 to hostN, whose agents run in this process: for tests and trials. Their machines are forgotten when it ends.',
   }),
+  fakeHostOptions: withDefault(list('NAME=VALUE'), {
+    name: 'fake-host-options',
+    path: 'compute.fake_host_options',
+    default: '',
+    help: 'What these are: options of the driver fake, as docs/hosts.md has them.',
+  }),
 
   leaseMs: withDefault(timeout(), {
     name: 'lease',
@@ -461,7 +467,7 @@ export const settings = {
     path: 'agent.host_name',
     help: 'What the host is called among compute hosts; without it, as its node, or, where it has several, as the machine.',
   }),
-  ordersAtOnce: withDefault(integer('N', 1, 1_000), {
+  ordersAtOnce: withDefault(integer('N', 1, 200), {
     name: 'orders-at-once',
     path: 'agent.orders_at_once',
     default: '10',
