@@ -18,6 +18,7 @@ import { type GrantFlavor, grantFlavor, type RevokeFlavor, revokeFlavor } from '
 import { type ChangeService, changeService } from './hosts/change-service.ts';
 import { type HostSeen, type HostsSilent, hostSeen, hostsSilent } from './hosts/host-presence.ts';
 import { type RegisterHost, registerHost } from './hosts/register-host.ts';
+import { type RemoveService, removeService } from './hosts/remove-service.ts';
 import { type ReportOrder, reportOrder } from './orders/report-order.ts';
 import { type ReportPower, reportPower } from './servers/report-power.ts';
 import { type CreateKeypair, createKeypair } from './keypairs/create-keypair.ts';
@@ -59,6 +60,7 @@ export type ComputeCommand =
   | HostSeen
   | HostsSilent
   | ChangeService
+  | RemoveService
   | ReportOrder
   | ReportPower
   | CreateKeypair
@@ -95,6 +97,7 @@ const commandKinds = {
   'host-seen': true,
   'hosts-silent': true,
   'change-service': true,
+  'remove-service': true,
   'report-order': true,
   'report-power': true,
   'create-keypair': true,
@@ -153,6 +156,8 @@ export function decideComputeCommand(
       return hostsSilent(compute, command);
     case 'change-service':
       return changeService(compute, command);
+    case 'remove-service':
+      return removeService(compute, command);
     case 'report-order':
       return reportOrder(cloud, command);
     case 'report-power':

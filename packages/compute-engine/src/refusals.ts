@@ -16,6 +16,7 @@ export type ComputeRefusalReason =
   | { readonly kind: 'too-many-extra-specs'; readonly most: number }
   | { readonly kind: 'extra-spec-not-found'; readonly id: FlavorId; readonly key: string }
   | { readonly kind: 'service-not-found'; readonly id: ServiceId }
+  | { readonly kind: 'host-has-servers'; readonly host: string }
   | { readonly kind: 'node-of-other-host'; readonly id: ProviderId; readonly host: string }
   | { readonly kind: 'node-is-no-root'; readonly id: ProviderId }
   | { readonly kind: 'keypair-not-found'; readonly userId: string; readonly name: string }

@@ -36,9 +36,7 @@ export function registerHost(cloud: ComputeCloud, command: RegisterHost): readon
   return [
     ...serviceChanges(compute, command),
     ...nodeChanges(compute, command),
-    ...gone
-      .filter(({ id }) => !kept.has(id))
-      .map((node) => removalOf('node', node)),
+    ...gone.filter(({ id }) => !kept.has(id)).map((node) => removalOf('node', node)),
   ];
 }
 

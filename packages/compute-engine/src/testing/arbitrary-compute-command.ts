@@ -124,6 +124,7 @@ const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<Fie
     },
     { requiredKeys: ['id'] },
   ),
+  'remove-service': fc.record({ id: arbitraryUuid.map((id) => id as ServiceId) }),
   'report-order': fc.record({
     id: arbitraryUuid.map((id) => id as OrderId),
     host: arbitraryHost,

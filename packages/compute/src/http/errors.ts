@@ -42,6 +42,10 @@ const table: {
     sentence: ({ id, key }) => `Flavor ${id} has no extra specs with key ${key}.`,
   },
   'service-not-found': { status: 404, sentence: ({ id }) => `Service ${id} could not be found.` },
+  'host-has-servers': {
+    status: 409,
+    sentence: ({ host }) => `Unable to delete compute service that is hosting instances: ${host}.`,
+  },
   'node-of-other-host': {
     status: 409,
     sentence: ({ id, host }) => `The node ${id} is one of host ${host}.`,

@@ -39,7 +39,7 @@ export const computeRules: readonly RuleDefault[] = [
   // A rule of our own: the original's hosts are not clients.
   {
     name: 'berth:hosts:act',
-    check: 'rule:context_is_admin or (role:host and user_name:%(host)s)',
+    check: 'rule:context_is_admin or (role:host and (user_name:%(host)s or user_id:%(host)s))',
     description: 'Act for a host, as its agent: say what it has, do what it is told, and report it.',
     scopes: ['project'],
     operations: [
