@@ -16,6 +16,7 @@ import { reportOutcomes } from './http/hosts/report-outcomes.ts';
 
 export interface HostServiceSettings
   extends Pick<ComputeServiceSettings, 'authenticate' | 'policy' | 'now' | 'onUnavailable' | 'onFault'> {
+  readonly retries: HostApp['retries'];
   /** A host that is not heard of for longer counts as down. */
   readonly silenceMaxMs: number;
   /** How many hosts may wait for something to do at one time. */
@@ -47,6 +48,7 @@ export function createHostService(ledger: HostLedger, options: HostServiceSettin
     },
     commit,
     newId: () => crypto.randomUUID(),
+    retries: options.retries,
     presence,
     bell: new OrderBell(() => cloud().compute.orders.ready, onNews, waitingMax),
     isLeading: leadership?.isLeading ?? (() => true),
@@ -59,7 +61,8 @@ export function createHostService(ledger: HostLedger, options: HostServiceSettin
     policy: options.policy,
     now: options.now,
     newRequestId,
-    toHttpError: (thrown) => (thrown instanceof JournalError ? unavailable(thrown.told) : toHttpError(thrown)),
+    toHttpError: (thrown) =>
+      thrown instanceof JournalError ? unavailable(thrown.told) : toHttpError(thrown),
     onUnavailable: options.onUnavailable,
     onFault: options.onFault,
   });

@@ -6,10 +6,16 @@ import { createHostService } from '@berth/compute/create-host-service.ts';
 import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
 import type { ServedLedger } from './composition.ts';
+import { serverSettingsOf } from './server-settings-of.ts';
 
 /** What agents of compute hosts ask for and report to. */
 export function serveHosts(
-  { world, commit, feed, leadership }: ServedLedger<ComputeCloud, ComputeCommand, ComputeChange | PlacementChange>,
+  {
+    world,
+    commit,
+    feed,
+    leadership,
+  }: ServedLedger<ComputeCloud, ComputeCommand, ComputeChange | PlacementChange>,
   { config, live, log, authenticate, now, onUnavailable, onFault }: Surroundings,
 ): Handle {
   return createHostService(
@@ -17,6 +23,7 @@ export function serveHosts(
     {
       authenticate,
       policy: live.policies.compute,
+      retries: serverSettingsOf(config),
       silenceMaxMs: config.hostSilenceMaxMs,
       waitingMax: config.maxWaitingHosts,
       now,

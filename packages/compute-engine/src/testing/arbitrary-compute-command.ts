@@ -7,6 +7,8 @@ import type { Outcome } from '../orders/outcome.ts';
 import { type PowerState, powerStates } from '../servers/server-states.ts';
 import type { FlavorId, OrderId, ServerGroupId, ServiceId } from '../ids.ts';
 import { type Limits, limitedThings } from '../quotas/limits.ts';
+import { arbitraryServerCommands } from './arbitrary-server-commands.ts';
+import { defaultSchedulerSettings } from '../scheduler/settings.ts';
 import { serverGroupPolicies } from '../server-groups/server-group.ts';
 
 /** Commands about few things, so that they meet: about half of them are refused. */
@@ -68,6 +70,7 @@ const arbitraryLimits = fc.record(
 
 /** What each command asks for; one that is missing does not compile. */
 const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<FieldsOf<Kind>> } = {
+  ...arbitraryServerCommands,
   'create-flavor': fc.record({
     flavor: fc.record({
       id: arbitraryFlavor,
@@ -133,6 +136,8 @@ const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<Fie
       { kind: 'done' },
       { kind: 'failed', message: 'no', details: '' },
     ),
+    newOrderId: arbitraryUuid.map((id) => id as OrderId),
+    settings: fc.constant({ buildAttemptsMax: 3, scheduling: defaultSchedulerSettings }),
     now: time,
   }),
   'report-power': fc.record({

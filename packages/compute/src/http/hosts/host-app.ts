@@ -1,10 +1,13 @@
 import type { Endpoint, Context } from '@berth/api-kit/endpoint.ts';
+import type { RetrySettings } from '@berth/compute-engine/servers/retry-build.ts';
 import type { HostPresence } from '../../hosts/host-presence.ts';
 import type { OrderBell } from '../../hosts/order-bell.ts';
 import type { App } from '../app.ts';
 
 /** What agents of hosts work on. */
 export interface HostApp extends Pick<App, 'cloud' | 'commit' | 'newId'> {
+  /** What becomes of servers that could not be built. */
+  readonly retries: RetrySettings;
   readonly presence: HostPresence;
   readonly bell: OrderBell;
   /** Whether this process can write, and so has heard of all hosts. */
