@@ -61,32 +61,41 @@ const arbitraryCommand = fc.oneof(
 test('whatever is asked for and whatever hosts report, nothing contradicts itself', () => {
   const kinds = new Map<string, number>();
   assertProperty(
-    fc.property(fc.array(fc.oneof(arbitraryCommand, arbitraryEvent), { maxLength: 60, size: '+1' }), (steps) => {
-      const cloud = new ServerCloud(world);
-      for (const step of steps) {
-        const command = commandOf(cloud, step);
-        if (command === null || !mayBeAsked(cloud, command)) continue;
-        try {
-          // Looks for contradictions itself, after each.
-          const changes = cloud.decide(command);
-          if (changes.length > 0) kinds.set(command.kind, (kinds.get(command.kind) ?? 0) + 1);
-        } catch (thrown) {
-          if (!(thrown instanceof ComputeRefusal) && !(thrown instanceof Refusal)) throw thrown;
+    fc.property(
+      fc.array(fc.oneof(arbitraryCommand, arbitraryEvent), { maxLength: 60, size: '+1' }),
+      (steps) => {
+        const cloud = new ServerCloud(world);
+        for (const step of steps) {
+          const command = commandOf(cloud, step);
+          if (command === null || !mayBeAsked(cloud, command)) continue;
+          try {
+            // Looks for contradictions itself, after each.
+            const changes = cloud.decide(command);
+            if (changes.length > 0) kinds.set(command.kind, (kinds.get(command.kind) ?? 0) + 1);
+          } catch (thrown) {
+            if (!(thrown instanceof ComputeRefusal) && !(thrown instanceof Refusal)) throw thrown;
+          }
         }
-      }
-      cloud.decide({ kind: 'change-service', id: 'cn1' as ServiceId, isForcedDown: false });
-      cloud.settle();
-      // When all is done nobody is busy, and what is held is what those hold who live somewhere.
-      for (const server of cloud.compute.servers.values()) {
-        const isSomewhere = server.deletedAt === null && server.place !== null;
-        assert.equal(server.taskState, null);
-        assert.equal(cloud.placement.consumers.has(server.id), isSomewhere);
-      }
-    }),
+        cloud.decide({ kind: 'change-service', id: 'cn1' as ServiceId, isForcedDown: false });
+        cloud.settle();
+        // When all is done nobody is busy, and what is held is what those hold who live somewhere.
+        for (const server of cloud.compute.servers.values()) {
+          const isSomewhere = server.deletedAt === null && server.place !== null;
+          assert.equal(server.taskState, null);
+          assert.equal(cloud.placement.consumers.has(server.id), isSomewhere);
+        }
+      },
+    ),
     300,
   );
   afterAllCases(() => {
-    for (const kind of ['create-servers', 'act-on-server', 'delete-server', 'report-order', 'rebuild-server']) {
+    for (const kind of [
+      'create-servers',
+      'act-on-server',
+      'delete-server',
+      'report-order',
+      'rebuild-server',
+    ]) {
       assert.ok((kinds.get(kind) ?? 0) > 5, `${kind} came true ${kinds.get(kind) ?? 0} times`);
     }
   });
@@ -94,7 +103,9 @@ test('whatever is asked for and whatever hosts report, nothing contradicts itsel
 
 /** Ids of new things are new. */
 function mayBeAsked({ compute }: ServerCloud, command: ComputeCommand): boolean {
-  return command.kind !== 'create-servers' || command.newIds.every(({ server }) => !compute.servers.has(server));
+  return (
+    command.kind !== 'create-servers' || command.newIds.every(({ server }) => !compute.servers.has(server))
+  );
 }
 
 function commandOf({ compute }: ServerCloud, step: ComputeCommand | Event): ComputeCommand | null {

@@ -55,7 +55,10 @@ test('a lock comes before the state, the state before the task, and the task bef
   assertRefused(() => cloud.act('web', stop), refusal('task_state', 'powering-off'));
   cloud.decide({ kind: 'lock-server', id, reason: null, by: cloud.by(), now });
   assertRefused(() => cloud.act('web', stop), { kind: 'server-is-locked', id });
-  assertRefused(() => cloud.act('web', stop, cloud.by({ isAdmin: true })), refusal('task_state', 'powering-off'));
+  assertRefused(
+    () => cloud.act('web', stop, cloud.by({ isAdmin: true })),
+    refusal('task_state', 'powering-off'),
+  );
 });
 
 test('one that never ran says so, where its state alone would allow it', () => {

@@ -48,7 +48,11 @@ test('of several, names and hostnames say which it is, and all of them find a ho
   const cloud = new ServerCloud('cn1 VCPU:2 MEMORY_MB:8192 DISK_GB:100');
   cloud.create(['a', 'b']);
   assert.deepEqual(
-    ['a', 'b'].map((name) => [cloud.server(name).name, cloud.server(name).hostname, cloud.server(name).launchIndex]),
+    ['a', 'b'].map((name) => [
+      cloud.server(name).name,
+      cloud.server(name).hostname,
+      cloud.server(name).launchIndex,
+    ]),
     [
       ['web-1', 'web-1', 0],
       ['web-2', 'web-2', 1],
@@ -65,7 +69,10 @@ test('fewer than the most are made where the limits leave room for as many as th
   assert.equal(cloud.compute.servers.size, 3);
   assert.equal(cloud.server('c').name, 'web-3');
   const refused = () => cloud.create(['f'], { configured });
-  assertRefused(refused, { kind: 'too-many-servers', exceeded: [{ thing: 'servers', requested: '1', used: 3, limit: 3 }] });
+  assertRefused(refused, {
+    kind: 'too-many-servers',
+    exceeded: [{ thing: 'servers', requested: '1', used: 3, limit: 3 }],
+  });
 });
 
 test('a limit that would leave room for too few names all that there is too little of', () => {
@@ -84,7 +91,10 @@ test('a limit that would leave room for too few names all that there is too litt
 test('a server joins the group of its hint, and a group that is not there is refused', () => {
   const cloud = new ServerCloud(`cn1 ${host}\ncn2 ${host}`);
   const groupId = 'group' as never;
-  assertRefused(() => cloud.create(['a'], { asked: { groupId } }), { kind: 'hinted-group-not-found', id: groupId });
+  assertRefused(() => cloud.create(['a'], { asked: { groupId } }), {
+    kind: 'hinted-group-not-found',
+    id: groupId,
+  });
   const group = { id: groupId, name: 'g', policy: 'anti-affinity', perHostMax: null } as const;
   const asker = { projectId: 'project', userId: 'alice', configured: noLimits };
   cloud.decide({ kind: 'create-server-group', group, asker });
@@ -108,8 +118,14 @@ test('a host that is asked for has to be there', () => {
     ...inGroup(null as never),
     requested: { host: host_, nodeName },
   });
-  assertRefused(() => cloud.create(['a'], { search: search('cn9') }), { kind: 'host-not-found', host: 'cn9' });
-  assertRefused(() => cloud.create(['a'], { search: search('cn1', 'cn2') }), { kind: 'host-not-found', host: 'cn1' });
+  assertRefused(() => cloud.create(['a'], { search: search('cn9') }), {
+    kind: 'host-not-found',
+    host: 'cn9',
+  });
+  assertRefused(() => cloud.create(['a'], { search: search('cn1', 'cn2') }), {
+    kind: 'host-not-found',
+    host: 'cn1',
+  });
   cloud.create(['a'], { search: search('cn2', 'cn2') });
   assert.equal(cloud.server('a').place?.host, 'cn2');
 });
@@ -124,7 +140,10 @@ test('addresses are given from the lowest on, and again when their server is gon
   const address = (name: string) => cloud.server(name).addresses[0]?.address;
   assert.deepEqual(['a', 'c', 'd', 'e'].map(address), ['10.0.0.2', '10.0.0.4', '10.0.0.3', '10.0.0.5']);
   assert.deepEqual(cloud.server('b').addresses, []);
-  assertRefused(() => cloud.create(['f'], { addresses: [0x0a00_0002] }), { kind: 'address-in-use', address: '10.0.0.2' });
+  assertRefused(() => cloud.create(['f'], { addresses: [0x0a00_0002] }), {
+    kind: 'address-in-use',
+    address: '10.0.0.2',
+  });
 });
 
 test('where there are no addresses left, the servers are in error', () => {
