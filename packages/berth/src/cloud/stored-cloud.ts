@@ -37,7 +37,9 @@ export const storedCloud: StoredCloud<Cloud, CloudCommand, CloudChange> = {
         ? computeDomain.apply(cloud.compute, change)
         : placementDomain.apply(cloud.placement, change),
     sizeOf: (cloud, command) =>
-      isComputeCommand(command) ? computeDomain.sizeOf() : placementDomain.sizeOf(cloud.placement, command),
+      isComputeCommand(command)
+        ? computeDomain.sizeOf(command)
+        : placementDomain.sizeOf(cloud.placement, command),
     weightOf: (change) =>
       isComputeChange(change) ? computeDomain.weightOf(change) : placementDomain.weightOf(change),
   },
