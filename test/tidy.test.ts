@@ -13,7 +13,17 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'compute-engine': ['engine', 'extra-specs'],
   placement: ['engine', 'ledger', 'api-kit'],
   compute: ['compute-engine', 'engine', 'extra-specs', 'ledger', 'api-kit'],
-  berth: ['engine', 'compute-engine', 'ledger', 'api-kit', 'client', 'host', 'placement', 'compute'],
+  berth: [
+    'engine',
+    'compute-engine',
+    'extra-specs',
+    'ledger',
+    'api-kit',
+    'client',
+    'host',
+    'placement',
+    'compute',
+  ],
   'extra-specs': ['engine'],
   client: ['api-kit'],
   host: ['client'],
@@ -73,7 +83,11 @@ test('only the composition of the process knows the services', () => {
   for (const source of sources.filter((each) => packageOf(each) === 'berth' && !each.isTest)) {
     if (/^berth\/src\/(cloud|moving\/source)\//.test(source.path)) continue;
     for (const name of importsOf(source))
-      assert.doesNotMatch(name, /^@berth\/(engine|placement\/(?!http\/)|compute-engine|compute\/)/, source.path);
+      assert.doesNotMatch(
+        name,
+        /^@berth\/(engine|placement\/(?!http\/)|compute-engine|compute\/)/,
+        source.path,
+      );
   }
 });
 
@@ -179,7 +193,11 @@ test('extra specs take the catalog from the engine, and nothing else', () => {
 
 test('wire names stay at the edge', () => {
   for (const source of sources.filter((each) => engines.includes(packageOf(each)) && !each.isTest)) {
-    assert.doesNotMatch(source.text, /\b(resource_provider|consumer_uuid|parent_provider)\w*/, source.path);
+    assert.doesNotMatch(
+      source.text,
+      /\b(resource_provider|consumer_uuid|parent_provider)\w*|\bOS-[A-Z]|\b(flavor|image)Ref\b|\btenant_id\b/,
+      source.path,
+    );
   }
 });
 

@@ -82,6 +82,27 @@ export const explainedDifferences: readonly ExplainedDifference[] = [
     reason: 'They have changed since the Nova that ours is compared with.',
     matches: ({ request: { body = '' } }) => keysInOne.some((key) => key.test(body)),
   },
+  {
+    id: 'the-older-api',
+    describe: 'Nova also lists and serves the API 2.0, below /v2.',
+    reason: 'It is the same as 2.1 without checks of what is sent, for clients of before 2015.',
+    matches: ({ difference: { where, a } }) => where === 'body.versions[]' && a.includes('"v2.0"'),
+  },
+  {
+    id: 'open-paths-as-they-are-written',
+    describe: 'What is open to strangers is open to them in Nova however many slashes it has.',
+    reason: 'A path that is compared with what is open is not to be read in two ways.',
+    matches: ({ request, ours, difference: { where } }) =>
+      where === 'status' &&
+      ours.status === 401 &&
+      /^\/v2\.1\/(\/|%2F)+$/i.test(request.path.split('?')[0] ?? ''),
+  },
+  {
+    id: 'numbers-beyond-53-bits',
+    describe: 'A number of more than 15 digits is rounded, in the id that is made of it and in error texts.',
+    reason: 'JSON does not promise more (RFC 8259, 6). Ids that are not to be calculated with are texts.',
+    matches: ({ request: { body = '' } }) => /[:[ ]\d{17,}/.test(body),
+  },
 ];
 
 /** Keys that only one of the two has, as they stand in a body. */

@@ -1,7 +1,7 @@
 import { Prng } from '@berth/testing/prng.ts';
 import { type Answer, jsonOf, type Request } from '../differential/exchange.ts';
 import { compare } from './compare.ts';
-import { dress } from './dress.ts';
+import { dress, plain } from './dress.ts';
 import { masked } from './masked.ts';
 import type { ComparedNoun } from './noun.ts';
 import { PairedIds, type Side } from './paired-ids.ts';
@@ -32,6 +32,7 @@ export interface Pair {
 export async function runRound(pair: Pair, plan: RoundPlan, report: Report): Promise<void> {
   await Promise.all([pair.original?.reset(), pair.ours.reset()]);
   const round = new Round(pair, plan, report);
+  await round.begin();
   for (let index = 0; index < plan.requests; index += 1) if (!(await round.step(index))) break;
   await round.compareState();
   report.rounds += 1;
@@ -48,6 +49,12 @@ class Round {
     this.#pair = pair;
     this.#plan = plan;
     this.#report = report;
+  }
+
+  async begin(): Promise<void> {
+    for (const { begin = [] } of this.#plan.nouns) {
+      for (const draft of begin) await this.#exchange(`begin: ${draft.route}`, plain(draft));
+    }
   }
 
   /** False where the two sides may hold different things from here on: all that follows would differ for that. */
@@ -67,8 +74,7 @@ class Round {
     if (this.#haveParted) return;
     for (const noun of this.#plan.nouns) {
       for (const draft of noun.state?.(this.#ids) ?? []) {
-        const prng = new Prng(`${this.#plan.seed}/${this.#plan.number}/state`);
-        await this.#exchange(`state: ${draft.route}`, dress(prng, draft, noun.seams));
+        await this.#exchange(`state: ${draft.route}`, plain(draft));
       }
     }
   }

@@ -6,8 +6,10 @@ import { Nodes } from './hosts/nodes.ts';
 import { Services } from './hosts/services.ts';
 import type { Series } from './ids.ts';
 import { Keypairs } from './keypairs/keypairs.ts';
+import type { TakenAddresses } from './network/taken-addresses.ts';
 import type { Noun, Nouns } from './nouns.ts';
 import { Orders } from './orders/orders.ts';
+import type { ServerUsages } from './servers/server-usage.ts';
 import { Servers } from './servers/servers.ts';
 import type { ClassQuota, ProjectQuota } from './quotas/quota.ts';
 import { UserQuotas } from './quotas/user-quotas.ts';
@@ -48,7 +50,10 @@ export class ComputeState {
 /** The same for everybody else. */
 export interface Compute {
   readonly flavors: Things<'flavor'> & Pick<Flavors, 'named'>;
-  readonly servers: Things<'server'> & Pick<Servers, 'listsOf' | 'onHost'>;
+  readonly servers: Things<'server'> & Pick<Servers, 'listsOf' | 'onHost'> & {
+    readonly usages: Pick<ServerUsages, 'of'>;
+    readonly addresses: Pick<TakenAddresses, 'has' | 'lowestFree'>;
+  };
   readonly actions: Things<'action'> & Pick<Actions, 'ofServer'>;
   readonly services: Things<'service'> & Pick<Services, 'ofHost'>;
   readonly nodes: Things<'node'> & Pick<Nodes, 'ofHost'>;

@@ -28,6 +28,24 @@ import { type SetClassQuota, setClassQuota } from './quotas/set-class-quota.ts';
 import { type SetQuota, setQuota } from './quotas/set-quota.ts';
 import { type CreateServerGroup, createServerGroup } from './server-groups/create-server-group.ts';
 import { type DeleteServerGroup, deleteServerGroup } from './server-groups/delete-server-group.ts';
+import { type ActOnServer, actOnServer } from './servers/act-on-server.ts';
+import { type RemoveMetadata, removeMetadata, type SetMetadata, setMetadata } from './servers/change-metadata.ts';
+import {
+  type AddTag,
+  addTag,
+  type RemoveTag,
+  type RemoveTags,
+  removeTag,
+  removeTags,
+  type SetTags,
+  setTags,
+} from './servers/change-tags.ts';
+import { type CreateServers, createServers } from './servers/create-servers.ts';
+import { type DeleteServer, deleteServer } from './servers/delete-server.ts';
+import { type LockServer, lockServer, type UnlockServer, unlockServer } from './servers/lock-server.ts';
+import { type RebuildServer, rebuildServer } from './servers/rebuild-server.ts';
+import { type ResetServerState, resetServerState } from './servers/reset-server-state.ts';
+import { type UpdateServer, updateServer } from './servers/update-server.ts';
 import type { ComputeCloud } from './compute-state.ts';
 
 export type ComputeCommand =
@@ -51,7 +69,21 @@ export type ComputeCommand =
   | DeleteServerGroup
   | SetQuota
   | ResetQuota
-  | SetClassQuota;
+  | SetClassQuota
+  | CreateServers
+  | UpdateServer
+  | DeleteServer
+  | ActOnServer
+  | RebuildServer
+  | LockServer
+  | UnlockServer
+  | ResetServerState
+  | SetMetadata
+  | RemoveMetadata
+  | SetTags
+  | AddTag
+  | RemoveTag
+  | RemoveTags;
 
 const commandKinds = {
   'create-flavor': true,
@@ -75,6 +107,20 @@ const commandKinds = {
   'set-quota': true,
   'reset-quota': true,
   'set-class-quota': true,
+  'create-servers': true,
+  'update-server': true,
+  'delete-server': true,
+  'act-on-server': true,
+  'rebuild-server': true,
+  'lock-server': true,
+  'unlock-server': true,
+  'reset-server-state': true,
+  'set-metadata': true,
+  'remove-metadata': true,
+  'set-tags': true,
+  'add-tag': true,
+  'remove-tag': true,
+  'remove-tags': true,
 } as const satisfies Record<ComputeCommand['kind'], true>;
 
 export function isComputeCommand(command: { readonly kind: string }): command is ComputeCommand {
@@ -113,7 +159,7 @@ export function decideComputeCommand(
     case 'remove-service':
       return removeService(compute, command);
     case 'report-order':
-      return reportOrder(compute, command);
+      return reportOrder(cloud, command);
     case 'report-power':
       return reportPower(compute, command);
     case 'create-keypair':
@@ -130,6 +176,34 @@ export function decideComputeCommand(
       return resetQuota(compute, command);
     case 'set-class-quota':
       return setClassQuota(compute, command);
+    case 'create-servers':
+      return createServers(cloud, command);
+    case 'update-server':
+      return updateServer(compute, command);
+    case 'delete-server':
+      return deleteServer(cloud, command);
+    case 'act-on-server':
+      return actOnServer(compute, command);
+    case 'rebuild-server':
+      return rebuildServer(compute, command);
+    case 'lock-server':
+      return lockServer(compute, command);
+    case 'unlock-server':
+      return unlockServer(compute, command);
+    case 'reset-server-state':
+      return resetServerState(compute, command);
+    case 'set-metadata':
+      return setMetadata(compute, command);
+    case 'remove-metadata':
+      return removeMetadata(compute, command);
+    case 'set-tags':
+      return setTags(compute, command);
+    case 'add-tag':
+      return addTag(compute, command);
+    case 'remove-tag':
+      return removeTag(compute, command);
+    case 'remove-tags':
+      return removeTags(compute, command);
     default:
       return unreachable(command);
   }

@@ -1,6 +1,8 @@
-import type { ProviderId } from '@berth/engine/ids.ts';
+import type { ConsumerId, ProviderId } from '@berth/engine/ids.ts';
 import type { FlavorId, GroupId, ServiceId } from './ids.ts';
 import type { LimitedThing } from './quotas/limits.ts';
+import type { ExceededLimit } from './quotas/servers-that-fit.ts';
+import type { TaskState, VmState } from './servers/server-states.ts';
 
 /** Every expected no of compute. How it is said to clients is in the service. */
 export type ComputeRefusalReason =
@@ -35,7 +37,27 @@ export type ComputeRefusalReason =
       readonly thing: LimitedThing;
       readonly limit: number;
       readonly most: number;
-    };
+    }
+  | { readonly kind: 'server-not-found'; readonly id: ConsumerId }
+  | { readonly kind: 'server-is-locked'; readonly id: ConsumerId }
+  | {
+      readonly kind: 'server-in-state';
+      readonly id: ConsumerId;
+      readonly action: string;
+      readonly attribute: 'vm_state' | 'task_state';
+      readonly state: VmState | TaskState;
+    }
+  | { readonly kind: 'server-state-invalid'; readonly id: ConsumerId; readonly action: string }
+  | { readonly kind: 'too-many-servers'; readonly exceeded: readonly ExceededLimit[] }
+  | { readonly kind: 'too-many-at-once'; readonly most: number }
+  | { readonly kind: 'too-much-metadata'; readonly most: number }
+  | { readonly kind: 'metadata-not-found'; readonly id: ConsumerId; readonly key: string }
+  | { readonly kind: 'too-many-tags'; readonly most: number }
+  | { readonly kind: 'tag-not-found'; readonly id: ConsumerId; readonly tag: string }
+  | { readonly kind: 'hinted-group-not-found'; readonly id: GroupId }
+  | { readonly kind: 'too-many-group-members' }
+  | { readonly kind: 'host-not-found'; readonly host: string }
+  | { readonly kind: 'address-in-use'; readonly address: string };
 
 export type ComputeRefusalKind = ComputeRefusalReason['kind'];
 

@@ -6,6 +6,7 @@ import { syncCatalog } from '@berth/placement/sync-catalog.ts';
 import { createOwnService } from '../own-api/create-own-service.ts';
 import { feedsOf } from './cloud-part.ts';
 import { cloudRules } from './cloud-rules.ts';
+import { computeProblems } from './compute-problems.ts';
 import type { Composition } from './composition.ts';
 import { filterByTree } from './filter-by-tree.ts';
 import { isAboutLedger } from './is-about-ledger.ts';
@@ -45,6 +46,9 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
   toldLeader,
   seed: (commit, now) => syncCatalog(placementCommit(commit), now),
   gauges: ({ placement }) => placementGaugesOf(placement),
-  problemsIn: ({ placement }) => placementProblems(placement),
+  *problemsIn({ placement, compute }) {
+    yield* placementProblems(placement);
+    yield* computeProblems(compute);
+  },
   workerModule: new URL('../workers/worker-thread.ts', import.meta.url),
 };

@@ -45,7 +45,7 @@ async function livesThrough(url: string, readers: readonly string[]): Promise<vo
     assert.equal(feed.status, 200, feed.body);
     const { changes } = feed.json as { changes: Record<string, unknown>[] };
     assert.deepEqual(
-      changes.map(({ number: _, at: __, ...told }) => told),
+      changes.map(({ number: _number, at: _at, ...told }) => told),
       [
         { kind: 'numbers_given', series: 'flavors', last: 1 },
         { kind: 'flavor_set', id: 'small' },

@@ -19,7 +19,7 @@ export function serveCompute(
       authenticate,
       policy: live.policies.compute,
       settings: { pageMax: 1_000, limits: usualLimits },
-      extraSpecs: () => live.extraSpecs,
+      extraSpecs: () => live.extraSpecs.registry,
       projectExists,
       now,
       newId,

@@ -366,6 +366,35 @@ describe('berth config check', () => {
     });
     assert.equal(policy.code, 2);
     assert.match(policy.complaints, /policy\.yaml/);
+    const ofCompute = await berth(['config', 'check', '--compute-policy-file', 'compute.yaml'], {
+      readText: () => '"a": ((',
+    });
+    assert.equal(ofCompute.code, 2);
+    assert.match(ofCompute.complaints, /^berth: --compute-policy-file: .*compute\.yaml/);
+  });
+});
+
+describe('berth policy', () => {
+  const files = ['--policy-file', 'policy.yaml', '--compute-policy-file', 'compute.yaml'];
+  const readText = (path: string) =>
+    path === 'policy.yaml' ? '"placement:traits:list": "role:a"' : '"context_is_admin": "role:b"';
+
+  test("shows Placement's rules, and what is about the whole ledger", async () => {
+    const { code, printed, complaints } = await berth(['policy', ...files], { readText });
+    assert.deepEqual([code, complaints], [0, '']);
+    assert.match(printed, /^# set in policy\.yaml:1\n"placement:traits:list": "role:a"$/m);
+    assert.match(printed, /^"berth:changes:list": /m);
+    assert.doesNotMatch(printed, /os_compute_api|compute\.yaml/);
+  });
+
+  test("shows compute's, whatever is wrong with the other file", async () => {
+    const { code, printed, complaints } = await berth(['policy', '--compute', ...files], {
+      readText: (path) => (path === 'policy.yaml' ? '((' : readText(path)),
+    });
+    assert.deepEqual([code, complaints], [0, '']);
+    assert.match(printed, /^# set in compute\.yaml:1\n"context_is_admin": "role:b"$/m);
+    assert.match(printed, /^"os_compute_api:os-flavor-manage:create": "rule:context_is_admin"$/m);
+    assert.doesNotMatch(printed, /"placement:/);
   });
 });
 
@@ -420,7 +449,7 @@ async function berth(
     readText = () => '',
   }: {
     readonly open?: (config: Config, fakes: Fakes) => Promise<OpenedCloud>;
-    readonly readText?: () => string;
+    readonly readText?: (path: string) => string;
   } = {},
 ): Promise<Outcome> {
   let [printed, complaints] = ['', ''];

@@ -13,12 +13,12 @@ import { Reloading } from './reloading.ts';
 
 export const serve: Command = {
   name: 'serve',
-  summary: 'Serve the Placement API.',
-  description: `Opens the ledger (and makes it, if there is none), and serves the Placement API until it is told to end by
-SIGTERM or SIGINT. It then takes no more connections, answers what it has accepted and closes the ledger. A second signal
+  summary: 'Serve the Placement API, and compute.',
+  description: `Opens the ledger (and makes it, if there is none), and serves the Placement API, at the root, and compute, at
+/compute/v2.1, until it is told to end by SIGTERM or SIGINT. It then takes no more connections, answers what it has accepted and closes the ledger. A second signal
 ends it at once. It ends by itself, with status 1, when the ledger can no longer be written or one of several workers is gone.
 
-SIGHUP makes it read its settings, the policy file and its certificate again, and open its log file anew; see docs/operating.md.`,
+SIGHUP makes it read its settings, the policy files and its certificate again, and open its log file anew; see docs/operating.md.`,
   settings: settingsOfService(),
   run,
 };

@@ -49,6 +49,8 @@ describe('without being told anything', () => {
       computePolicyFile: null,
       enforcesNewDefaults: false,
       enforcesScope: true,
+      extraSpecsSchemas: [],
+      extraSpecsPlugins: null,
       corsAllowedOrigins: null,
       corsAllowHeaders: [
         'X-Auth-Token',

@@ -282,6 +282,19 @@ export const settings = {
     isReloadable: true,
   }),
 
+  extraSpecsSchemas: withDefault(list('FILE|DIRECTORY'), {
+    name: 'extra-specs-schemas',
+    path: 'extra_specs.schemas',
+    default: '',
+    help: 'Definitions of extra specs of your own, in YAML (docs/extra-specs-schema.md). From 2.86 on compute refuses what does not fit them.',
+    isReloadable: true,
+  }),
+  extraSpecsPlugins: optional(list('NAME|PATH'), {
+    name: 'extra-specs-plugins',
+    path: 'extra_specs.plugins',
+    help: 'Packages with definitions of extra specs (docs/extra-specs-plugins.md). Those that are installed beside Berth are used unless some are named, or the list is empty.',
+  }),
+
   corsAllowedOrigins: optional(list('ORIGIN'), {
     name: 'cors-allowed-origins',
     path: 'cors.allowed_origins',
@@ -536,6 +549,7 @@ export const sections: Readonly<Record<string, string>> = {
   auth: 'Authentication',
   keystone: 'Keystone',
   policy: 'Policy',
+  extra_specs: 'Extra specs',
   cors: 'CORS',
   log: 'Log',
   candidates: 'Allocation candidates',

@@ -48,6 +48,7 @@ export function runWorker<World, Command, Change extends KindedChange>(
   const rpc = new Rpc<LeaderProcedures, WorkerProcedures>(parentPort, {
     load: (part) => replica.load(part),
     serve: async (start) => {
+      await around.live.extraSpecs.loadPackages();
       replica.follow(start.number);
       server = await listen(assembled, { ...config, port: start.port }, log);
     },

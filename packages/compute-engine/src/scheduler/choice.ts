@@ -35,24 +35,23 @@ export class Choice {
   constructor(circumstances: Circumstances, found: FoundHosts) {
     this.#circumstances = circumstances;
     this.#found = found;
-    this.#places = Int32Array.from(found.hosts.keys());
+    this.#places = new Int32Array(found.hosts.length);
+    for (let place = 0; place < found.hosts.length; place++) this.#places[place] = place;
   }
 
   next(): Chosen {
     this.#filter();
     const { field, multipliers } = (this.#weighed ??= this.#measure());
     const weights = weigh(this.#circumstances, field, multipliers, this.#places);
-    const full = new Set<number>();
     for (;;) {
       const best = heaviest(weights.totals, bestMax);
       const [index] = best;
-      this.#leaveOut(full);
       if (index === undefined) return { place: null, decision: this.#decision([]) };
       const place = weights.places[index] as number;
       const host = this.#found.hosts[place] as HostCandidate;
       const pieces = this.#claims.claim(host);
       if (pieces === null) {
-        full.add(place);
+        this.#leaveOut(place);
         weights.totals[index] = -Infinity;
         continue;
       }
@@ -75,10 +74,9 @@ export class Choice {
     return { field, multipliers: multipliersOf(this.#circumstances, hosts) };
   }
 
-  /** Servers of this call have filled them. */
-  #leaveOut(full: ReadonlySet<number>): void {
-    if (full.size === 0) return;
-    this.#places = this.#places.filter((place) => !full.has(place));
+  /** Servers of this call have filled it. */
+  #leaveOut(full: number): void {
+    this.#places = this.#places.filter((place) => place !== full);
     this.#steps.set('claims', { name: 'claims', left: this.#places.length, refused: [] });
   }
 

@@ -28,9 +28,9 @@ export class GroupSpread {
     return this.#counts.get(host) ?? 0;
   }
 
-  /** Those with members. */
-  get hosts(): Iterable<string> {
-    return this.#counts.keys();
+  /** By host; those without members are not in it. */
+  get counts(): ReadonlyMap<string, number> {
+    return this.#counts;
   }
 
   get isEmpty(): boolean {

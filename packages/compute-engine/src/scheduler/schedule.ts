@@ -3,7 +3,7 @@ import type { ConsumerId } from '@berth/engine/ids.ts';
 import type { ServerPlace } from '../servers/server.ts';
 import { ask } from './asking/ask.ts';
 import { findHosts } from './candidates/find-hosts.ts';
-import { onlyNodes } from './candidates/only-nodes.ts';
+import { searchScopeOf } from './candidates/search-scope.ts';
 import { circumstancesOf } from './circumstances.ts';
 import { bounded, type Decision, type Ended } from './decision.ts';
 import { Choice } from './choice.ts';
@@ -42,7 +42,7 @@ export function schedule(
   const asked = ask(view, request, settings);
   if ('reason' in asked) return hopeless(asked);
   const circumstances = circumstancesOf(view, request, servers, asked, settings);
-  const found = findHosts(view, asked, onlyNodes(circumstances));
+  const found = findHosts(view, asked, searchScopeOf(circumstances, servers.length));
   if ('reason' in found) return hopeless(found);
   if (found.hosts.length === 0) {
     return hopeless({ step: 'candidates', reason: 'No host has room for what is asked for.' });

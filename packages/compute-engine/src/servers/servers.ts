@@ -1,9 +1,11 @@
 import type { ConsumerId } from '@berth/engine/ids.ts';
 import { Collection } from '../collection.ts';
+import { TakenAddresses } from '../network/taken-addresses.ts';
 import { type Ordered, OrderedIndex } from '../ordered-index.ts';
 import { SharedValues } from '../shared-values.ts';
 import type { Server } from './server.ts';
 import { byCreation, byUpdate } from './server-order.ts';
+import { ServerUsages } from './server-usage.ts';
 
 /**
  * All servers, those that were deleted too: in the orders in which they are listed, of all projects and of each. So a page, or what
@@ -14,6 +16,8 @@ export class Servers extends Collection<ConsumerId, Server> {
   readonly #byProject = new Map<string, ServerLists>();
   readonly #byHost = new Map<string, Set<Server>>();
   readonly #shared = new SharedValues();
+  readonly usages = new ServerUsages();
+  readonly addresses = new TakenAddresses();
 
   /** Of one project; null: of all. */
   listsOf(projectId: string | null): ListedServers {
@@ -50,6 +54,8 @@ export class Servers extends Collection<ConsumerId, Server> {
   }
 
   protected override onPut(server: Server): void {
+    this.usages.put(server);
+    this.addresses.put(server);
     this.#all.put(server);
     this.#byProject.getOrInsertComputed(server.projectId, () => new ServerLists()).put(server);
     const host = hostOf(server);
@@ -57,6 +63,8 @@ export class Servers extends Collection<ConsumerId, Server> {
   }
 
   protected override onGone(server: Server): void {
+    this.usages.remove(server);
+    this.addresses.remove(server);
     this.#all.remove(server);
     const { projectId } = server;
     const ofProject = this.#byProject.get(projectId);

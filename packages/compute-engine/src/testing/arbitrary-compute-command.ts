@@ -2,9 +2,12 @@ import type { ConsumerId, ProviderId } from '@berth/engine/ids.ts';
 import { now } from '@berth/engine/testing/instants.ts';
 import fc from 'fast-check';
 import type { ComputeCommand } from '../decide.ts';
-import type { FlavorId, OrderId, ServiceId } from '../ids.ts';
+
 import type { Outcome } from '../orders/outcome.ts';
 import { type PowerState, powerStates } from '../servers/server-states.ts';
+import type { FlavorId, OrderId, ServerGroupId, ServiceId } from '../ids.ts';
+import { type Limits, limitedThings } from '../quotas/limits.ts';
+import { serverGroupPolicies } from '../server-groups/server-group.ts';
 
 /** Commands about few things, so that they meet: about half of them are refused. */
 export function arbitraryComputeCommand(): fc.Arbitrary<ComputeCommand> {
@@ -33,6 +36,35 @@ const arbitraryDescription = fc.option(fc.constantFrom('', 'large', 'Käse ✓')
 const arbitrarySpecs = fc
   .array(fc.tuple(arbitraryKey, arbitraryText), { minLength: 1, maxLength: 3 })
   .map((entries): Readonly<Record<string, string>> => Object.fromEntries(entries));
+
+const arbitraryUser = fc.constantFrom('alice', 'a/b%', '__proto__');
+const arbitraryKeyName = fc.constantFrom('k1', 'k 2', '__proto__');
+const keys = [
+  {
+    publicKey: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFh',
+    fingerprint: 'b5:0a:6b:b0:f8:10:4f:35:b4:9c:7a:0c:2c:ca:ec:64',
+  },
+  {
+    publicKey: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIP//////////////////////////////////////////',
+    fingerprint: 'a8:a6:6a:06:25:f6:83:59:88:e6:48:ef:96:83:78:51',
+  },
+  { problem: 'it is none' },
+];
+const arbitraryGroup = fc
+  .constantFrom('6f3a7d2e-0b1c-4d5e-8f90-a1b2c3d4e5f6', '00000000-0000-4000-8000-000000000001')
+  .map((id) => id as ServerGroupId);
+/** Few of everything, so that there is too much. */
+const configured = Object.fromEntries(limitedThings.map((thing) => [thing, 2])) as Limits;
+const arbitraryAsker = fc.record({
+  projectId: fc.option(arbitraryProject),
+  userId: arbitraryUser,
+  configured: fc.constant(configured),
+});
+const arbitraryLimit = fc.constantFrom(-1, 0, 1, 5, 2_147_483_647);
+const arbitraryLimits = fc.record(
+  { cores: arbitraryLimit, serverGroups: arbitraryLimit, keypairs: arbitraryLimit, fixedIps: arbitraryLimit },
+  { requiredKeys: [] },
+);
 
 /** What each command asks for; one that is missing does not compile. */
 const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<FieldsOf<Kind>> } = {
@@ -110,4 +142,32 @@ const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<Fie
     now: time,
   }),
   'remove-extra-spec': fc.record({ id: arbitraryFlavor, key: arbitraryKey, now: time }),
+  'create-keypair': fc.record({
+    userId: arbitraryUser,
+    name: arbitraryKeyName,
+    type: fc.constant('ssh' as const),
+    key: fc.constantFrom(...keys),
+    asker: arbitraryAsker,
+    now: time,
+  }),
+  'delete-keypair': fc.record({ userId: arbitraryUser, name: arbitraryKeyName }),
+  'create-server-group': fc.record({
+    group: fc.record({
+      id: arbitraryGroup,
+      name: fc.constantFrom('g', 'Käse 🧀'),
+      policy: fc.constantFrom(...serverGroupPolicies),
+      perHostMax: fc.constantFrom(null, null, 3),
+    }),
+    asker: arbitraryAsker,
+  }),
+  'delete-server-group': fc.record({ id: arbitraryGroup }),
+  'set-quota': fc.record({
+    projectId: arbitraryProject,
+    userId: fc.option(arbitraryUser),
+    limits: arbitraryLimits,
+    isForced: fc.boolean(),
+    configured: fc.constant(configured),
+  }),
+  'reset-quota': fc.record({ projectId: arbitraryProject, userId: fc.option(arbitraryUser) }),
+  'set-class-quota': fc.record({ name: fc.constantFrom('default', '__proto__'), limits: arbitraryLimits }),
 };

@@ -3,11 +3,16 @@ import { isUuidLike } from '@berth/api-kit/json/uuid.ts';
 import type { Format, Vocabulary } from '@berth/api-kit/json/vocabulary.ts';
 import { isPrintableText } from './printable-text.ts';
 import { pythonFloat, pythonInteger } from './python-number.ts';
+import { clientPattern } from './client-pattern.ts';
+import { isoTime } from './iso-time.ts';
 
 /** The words of JSON Schema as Nova reads them: numbers may be sent as digits, and names have a form. */
 export const novaVocabulary: Vocabulary = {
   formats: {
     uuid: { has: (instance) => typeof instance === 'string' && isUuidLike(instance) },
+    // A regular expression, as far as it is one that can be looked for in bounded time.
+    regex: { has: (instance) => typeof instance === 'string' && clientPattern(instance) !== null },
+    'date-time': { has: (instance) => typeof instance === 'string' && isoTime(instance) !== null },
     name: {
       has: isName,
       refusal:
@@ -39,7 +44,8 @@ function comparedNumber(instance: unknown): bigint | number | undefined {
 function keypairName(marks: string): Format {
   const allowed = `${marks}0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ`;
   return {
-    has: (instance) => typeof instance === 'string' && [...instance].every((each) => allowed.includes(each)),
+    has: (instance) =>
+      typeof instance === 'string' && Array.from(instance).every((each) => allowed.includes(each)),
     refusal: `An invalid 'name' value was provided. The name must be: Only expected characters: [${allowed}]`,
   };
 }

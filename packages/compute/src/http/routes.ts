@@ -25,6 +25,19 @@ import {
 import { createServerGroup } from './server-groups/create-server-group.ts';
 import { listServerGroups } from './server-groups/list-server-groups.ts';
 import { deleteServerGroup, showServerGroup } from './server-groups/one-server-group.ts';
+import { listActions, listActionsInPages } from './instance-actions/list-actions.ts';
+import { showAction } from './instance-actions/show-action.ts';
+import { listMigrations, listMigrationsOfServer, showMigrationOfServer } from './migrations/list-migrations.ts';
+import { listServers, listServersInDetail } from './servers/list-servers.ts';
+import {
+  listAddresses,
+  listMetadata,
+  listTags,
+  showAddressesOfNetwork,
+  showMetadataItem,
+  showServer,
+  showTag,
+} from './servers/one-server.ts';
 import { versionDocuments } from './version-documents.ts';
 
 /** Everything that the service answers. */
@@ -61,4 +74,19 @@ export const routes: readonly ComputeEndpoint[] = [
   showQuotaClass,
   updateQuotaClass,
   showLimits,
+  listServers,
+  listServersInDetail,
+  showServer,
+  listAddresses,
+  showAddressesOfNetwork,
+  listMetadata,
+  showMetadataItem,
+  listTags,
+  showTag,
+  listActions,
+  listActionsInPages,
+  showAction,
+  listMigrations,
+  listMigrationsOfServer,
+  showMigrationOfServer,
 ];

@@ -21,7 +21,7 @@ export async function generateKey(type: KeypairType, userId: string, now: number
   if (type === 'ssh') {
     const blob = sshRsaBlob(publicKey);
     return {
-      privateKey: privateKey.export({ type: 'pkcs1', format: 'pem' }) as string,
+      privateKey: privateKey.export({ type: 'pkcs1', format: 'pem' }),
       publicKey: `ssh-rsa ${blob.toString('base64')} Generated-by-Nova`,
       fingerprint: fingerprint('md5', blob),
     };

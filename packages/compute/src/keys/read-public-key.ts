@@ -14,7 +14,7 @@ export function readPublicKey(type: KeypairType, publicKey: string): ReadKey {
 }
 
 /** No key is nearly as long, but a comment may be: bodies of the original end here. */
-const longestKey = 100_000;
+export const longestKey = 100_000;
 
 function readSsh(publicKey: string): ReadKey {
   // The fingerprint is of what stands between the first two blanks: where these are one behind the other, of nothing.

@@ -141,6 +141,59 @@ export const computeRules: readonly RuleDefault[] = [
   forAdmins('os_compute_api:limits:other_project', 'See the limits of a project that is named.', [
     'GET /limits',
   ]),
+
+  forReaders('os_compute_api:servers:index', 'List servers by their names.', ['GET /servers']),
+  forReaders('os_compute_api:servers:detail', 'List servers.', ['GET /servers/detail']),
+  forAdmins('os_compute_api:servers:index:get_all_tenants', 'List servers of all projects by their names.', ['GET /servers']),
+  forAdmins('os_compute_api:servers:detail:get_all_tenants', 'List servers of all projects.', ['GET /servers/detail']),
+  forAdmins('os_compute_api:servers:allow_all_filters', 'Use all filters of lists; those that others may not use have no effect.', [
+    'GET /servers',
+    'GET /servers/detail',
+  ]),
+  forReaders('os_compute_api:servers:show', 'See a server.', ['GET /servers/{server_id}']),
+  forReaders('os_compute_api:servers:show:flavor-extra-specs', 'See the extra specs of the flavor that a server was made of.', [
+    'GET /servers/detail',
+    'GET /servers/{server_id}',
+  ]),
+  forAdmins('os_compute_api:servers:show:host_status', 'See whether the host of a server is up.', [
+    'GET /servers/detail',
+    'GET /servers/{server_id}',
+  ]),
+  forAdmins('os_compute_api:servers:show:host_status:unknown-only', 'See it where it is not known, and nothing else of it.', [
+    'GET /servers/detail',
+    'GET /servers/{server_id}',
+  ]),
+  forAdmins('os_compute_api:os-extended-server-attributes', 'See where a server is, and what it is called there.', [
+    'GET /servers/detail',
+    'GET /servers/{server_id}',
+  ]),
+  forReaders('os_compute_api:ips:index', 'List the addresses of a server.', ['GET /servers/{server_id}/ips']),
+  forReaders('os_compute_api:ips:show', 'See the addresses of a server in a network.', ['GET /servers/{server_id}/ips/{network_label}']),
+  forReaders('os_compute_api:server-metadata:index', 'List the metadata of a server.', ['GET /servers/{server_id}/metadata']),
+  forReaders('os_compute_api:server-metadata:show', 'See one item of them.', ['GET /servers/{server_id}/metadata/{key}']),
+  forReaders('os_compute_api:os-server-tags:index', 'List the tags of a server.', ['GET /servers/{server_id}/tags']),
+  forReaders('os_compute_api:os-server-tags:show', 'See whether a server has a tag.', ['GET /servers/{server_id}/tags/{tag}']),
+
+  forReaders('os_compute_api:os-instance-actions:list', 'List what was done with a server.', [
+    'GET /servers/{server_id}/os-instance-actions',
+  ]),
+  forReaders('os_compute_api:os-instance-actions:show', 'See one thing that was done with a server.', [
+    'GET /servers/{server_id}/os-instance-actions/{request_id}',
+  ]),
+  forAdmins('os_compute_api:os-instance-actions:events', 'See its events, with what went wrong, and where. Up to 2.50 nobody else sees events.', [
+    'GET /servers/{server_id}/os-instance-actions/{request_id}',
+  ]),
+  forAdmins('os_compute_api:os-instance-actions:events:details', 'See in a line what went wrong in its events.', [
+    'GET /servers/{server_id}/os-instance-actions/{request_id}',
+  ]),
+
+  forAdmins('os_compute_api:os-migrations:index', 'List migrations.', ['GET /os-migrations']),
+  forAdmins('os_compute_api:servers:migrations:index', 'List the migrations of a server that are under way.', [
+    'GET /servers/{server_id}/migrations',
+  ]),
+  forAdmins('os_compute_api:servers:migrations:show', 'See one of them.', [
+    'GET /servers/{server_id}/migrations/{migration_id}',
+  ]),
 ];
 
 function base(name: string, check: string, description: string): RuleDefault {

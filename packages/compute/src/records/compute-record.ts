@@ -4,7 +4,7 @@ import { thingProblems } from './thing-rules.ts';
 
 /** One thing, or how far the numbers of a series have come. */
 export type ComputeRecord =
-  | { readonly kind: Noun; readonly thing: Nouns[Noun] }
+  | { readonly [N in Noun]: { readonly kind: N; readonly thing: Nouns[N] } }[Noun]
   | { readonly kind: 'number-series'; readonly series: Series; readonly last: number };
 
 /** For people. */

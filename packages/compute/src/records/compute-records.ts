@@ -7,7 +7,7 @@ import {
 } from '@berth/api-kit/json/json-reading.ts';
 import { aboutNoun, type ComputeChange, setChange } from '@berth/compute-engine/changes.ts';
 import type { Series } from '@berth/compute-engine/ids.ts';
-import { type Noun, type Nouns, nouns } from '@berth/compute-engine/nouns.ts';
+import { type Noun, nouns } from '@berth/compute-engine/nouns.ts';
 import { inOrderOfKeys } from './in-order-of-keys.ts';
 import { type ComputeRecord, describeRecord, ruleProblems } from './compute-record.ts';
 import { ComputeRecordCheck } from './record-check.ts';
@@ -26,7 +26,7 @@ export const computeRecords = {
       }
       const { noun, thing } = aboutNoun(change);
       if (thing === null) throw new Error(`a stored state is not made by ${change.kind}`);
-      yield { kind: noun, thing };
+      yield { kind: noun, thing } as ComputeRecord; // The thing is of the noun.
     }
   },
   changesOf(record: ComputeRecord): readonly ComputeChange[] {
@@ -51,7 +51,7 @@ export const computeRecords = {
     if (Object.hasOwn(line, 'id')) throw new Malformed(`its id is what '${key}' says`);
     const { [key]: _, ...rest } = line;
     // Whether it is one is a rule.
-    return { kind: noun, thing: { id: textAt(line, key), ...rest } as unknown as Nouns[Noun] };
+    return { kind: noun, thing: { id: textAt(line, key), ...rest } } as unknown as ComputeRecord;
   },
   describe: describeRecord,
   isCatalog: () => false,

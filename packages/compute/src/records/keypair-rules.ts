@@ -1,15 +1,27 @@
-import { keypairId, type Keypair } from '@berth/compute-engine/keypairs/keypair.ts';
+import { type Keypair, keypairId } from '@berth/compute-engine/keypairs/keypair.ts';
+import { addressLikeName, type } from '../http/keypairs/bodies.ts';
+import { longestKey, readPublicKey } from '../keys/read-public-key.ts';
+import { hasShape, instant, ownerId, seriesNumber } from './thing-shape.ts';
 
-/** What a key pair has to be by itself. */
+const shape = hasShape<Keypair>('keypair', {
+  number: seriesNumber,
+  id: { type: 'string' },
+  userId: ownerId,
+  name: addressLikeName,
+  type,
+  publicKey: { type: 'string', maxLength: longestKey },
+  fingerprint: { type: 'string' },
+  createdAt: instant,
+});
+
+/** A key pair is called by its user and name, and its fingerprint is that of its key. */
 export function* keypairProblems(keypair: Keypair): Generator<string> {
-  const { id, number, userId, name, type, publicKey, fingerprint, createdAt } = keypair;
-  const texts = { userId, name, publicKey, fingerprint };
-  for (const [key, text] of Object.entries(texts)) {
-    if (typeof text !== 'string' || text === '') yield `keypair ${id} has no ${key}`;
-  }
-  if (type !== 'ssh' && type !== 'x509') yield `keypair ${id}: type is ${type}`;
-  if (!Number.isInteger(number) || number < 1) yield `keypair ${id}: number is ${number}`;
-  if (!Number.isFinite(createdAt)) yield `keypair ${id} was made at no time`;
-  if (id !== keypairId(String(userId), String(name)))
-    yield `keypair ${id} is not called by its user and name`;
+  const problems = [...shape(keypair)];
+  yield* problems;
+  if (problems.length > 0) return;
+  const { id, userId, name, type, publicKey, fingerprint } = keypair;
+  if (id !== keypairId(userId, name)) yield `keypair ${id} is not called by its user and name`;
+  const read = readPublicKey(type, publicKey);
+  if (!('fingerprint' in read)) yield `keypair ${id}: ${read.problem}`;
+  else if (read.fingerprint !== fingerprint) yield `keypair ${id}: its fingerprint is that of another key`;
 }

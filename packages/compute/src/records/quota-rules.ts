@@ -1,30 +1,48 @@
-import { type LimitedThing, limitedThings, type SetLimits } from '@berth/compute-engine/quotas/limits.ts';
+import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
+import { isShared, type LimitedThing, limitedThings } from '@berth/compute-engine/quotas/limits.ts';
 import {
   type ClassQuota,
   type ProjectQuota,
   type UserQuota,
   userQuotaId,
 } from '@berth/compute-engine/quotas/quota.ts';
+import { limit } from '../http/quotas/bodies.ts';
+import { hasShape, ownerId } from './thing-shape.ts';
 
-/** What the quotas of a project or a class have to be by themselves. */
-export function* quotaProblems({ id, limits }: ProjectQuota | ClassQuota): Generator<string> {
-  if (id === '') yield 'a quota is nobody’s';
-  yield* limitProblems(id, limits);
+export const projectQuotaProblems = hasShape<ProjectQuota>('project quota', {
+  id: ownerId,
+  limits: limitsOn(limitedThings),
+});
+
+export const classQuotaProblems = hasShape<ClassQuota>('class quota', {
+  id: ownerId,
+  limits: limitsOn(limitedThings),
+});
+
+/** A user's is called by its project and user. */
+export function* userQuotaProblems(quota: UserQuota): Generator<string> {
+  const problems = [...userQuotaShape(quota)];
+  yield* problems;
+  const { id, projectId, userId } = quota;
+  if (problems.length === 0 && id !== userQuotaId(projectId, userId)) {
+    yield `user quota ${id} is not called by its project and user`;
+  }
 }
 
-export function* userQuotaProblems({ id, projectId, userId, limits }: UserQuota): Generator<string> {
-  if (id !== userQuotaId(String(projectId), String(userId))) {
-    yield `quota ${id} is not called by its project and user`;
-  }
-  yield* limitProblems(id, limits);
-}
+const userQuotaShape = hasShape<UserQuota>('user quota', {
+  id: { type: 'string' },
+  projectId: ownerId,
+  userId: ownerId,
+  limits: limitsOn(limitedThings.filter((thing) => !isShared(thing))),
+});
 
-function* limitProblems(id: string, limits: SetLimits): Generator<string> {
-  const set = typeof limits === 'object' ? Object.entries(limits ?? {}) : [];
-  // What has none leaves nothing behind.
-  if (set.length === 0) yield `quota ${id} has no limits`;
-  for (const [thing, limit] of set) {
-    if (!limitedThings.includes(thing as LimitedThing)) yield `quota ${id} limits ${thing}`;
-    else if (!Number.isInteger(limit) || limit < -1) yield `quota ${id}: ${thing} is ${limit}`;
-  }
+/** What has none leaves nothing behind. */
+function limitsOn(things: readonly LimitedThing[]): JsonSchema {
+  const kept: JsonSchema = { ...limit, type: 'integer' };
+  return {
+    type: 'object',
+    properties: Object.fromEntries(things.map((thing) => [thing, kept])),
+    minProperties: 1,
+    additionalProperties: false,
+  };
 }

@@ -1,18 +1,25 @@
-import { type ServerGroup, serverGroupPolicies } from '@berth/compute-engine/server-groups/server-group.ts';
+import type { ServerGroup } from '@berth/compute-engine/server-groups/server-group.ts';
+import { name, perHost, policy } from '../http/server-groups/bodies.ts';
+import { hasShape, ownerId, seriesNumber } from './thing-shape.ts';
 
-/** What a server group has to be by itself. */
+const ownerIdOrNull = { ...ownerId, type: ['string', 'null'] } as const;
+
+const shape = hasShape<ServerGroup>('server group', {
+  number: seriesNumber,
+  id: { type: 'string', format: 'uuid' },
+  name,
+  projectId: ownerIdOrNull,
+  userId: ownerIdOrNull,
+  policy,
+  perHostMax: { ...perHost, type: ['integer', 'null'] },
+  members: { type: 'array', items: { type: 'string', format: 'uuid' }, uniqueItems: true },
+});
+
+/** How many may be on a host is said only of those that are to be apart. */
 export function* serverGroupProblems(group: ServerGroup): Generator<string> {
-  const { id, number, name, projectId, userId, policy, perHostMax, members } = group;
-  if (typeof name !== 'string' || name === '') yield `server group ${id} has no name`;
-  for (const [key, owner] of Object.entries({ projectId, userId })) {
-    if (owner !== null && typeof owner !== 'string') yield `server group ${id}: ${key} is ${owner}`;
-  }
-  if (!serverGroupPolicies.includes(policy)) yield `server group ${id}: policy is ${policy}`;
-  if (!Number.isInteger(number) || number < 1) yield `server group ${id}: number is ${number}`;
-  if (perHostMax !== null && (!Number.isInteger(perHostMax) || perHostMax < 1)) {
-    yield `server group ${id}: perHostMax is ${perHostMax}`;
-  }
-  if (!Array.isArray(members) || !members.every((each) => typeof each === 'string')) {
-    yield `server group ${id} has no list of members`;
+  yield* shape(group);
+  const { id, policy, perHostMax } = group;
+  if (perHostMax !== null && policy !== 'anti-affinity') {
+    yield `server group ${id} says how many may be on a host, and is not to be apart`;
   }
 }

@@ -1,11 +1,14 @@
 import type { Flavor } from '@berth/compute-engine/flavors/flavor.ts';
 import type { Noun, Nouns } from '@berth/compute-engine/nouns.ts';
 import { description, sizes } from '../http/flavors/bodies.ts';
-import { nodeRule, orderRule, serviceRule } from './host-rules.ts';
-import { hasShape, instant, instantOrNull, seriesNumber } from './thing-shape.ts';
+import { nodeRule, orderRule } from './host-rules.ts';
 import { keypairProblems } from './keypair-rules.ts';
-import { quotaProblems, userQuotaProblems } from './quota-rules.ts';
+import { classQuotaProblems, projectQuotaProblems, userQuotaProblems } from './quota-rules.ts';
 import { serverGroupProblems } from './server-group-rules.ts';
+import { actionShape } from './action-shape.ts';
+import { serverShape } from './server-shape.ts';
+import { serviceShape } from './service-shape.ts';
+import { hasShape, instant, instantOrNull, seriesNumber } from './thing-shape.ts';
 
 /**
  * What things of each noun have to be by themselves: sentences about what is not so. The rules are those of the API, made of the same
@@ -33,16 +36,16 @@ const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
     createdAt: instant,
     updatedAt: instantOrNull,
   }),
-  server: () => [],
-  action: () => [],
-  service: serviceRule,
   node: nodeRule,
   order: orderRule,
   keypair: keypairProblems,
   'server-group': serverGroupProblems,
-  'project-quota': quotaProblems,
+  'project-quota': projectQuotaProblems,
   'user-quota': userQuotaProblems,
-  'class-quota': quotaProblems,
+  'class-quota': classQuotaProblems,
+  server: hasShape('server', serverShape),
+  action: hasShape('action', actionShape),
+  service: hasShape('service', serviceShape),
 };
 
 /** Asked of whatever stands where a thing of the noun should. */

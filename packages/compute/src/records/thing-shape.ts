@@ -12,9 +12,24 @@ export type ThingShape<Thing> = { readonly [Field in keyof Thing]-?: JsonSchema 
 /** A number from a series. */
 export const seriesNumber: JsonSchema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
+/** Of a project or a user, or a name that is as long. */
+export const ownerId = { type: 'string', minLength: 1, maxLength: 255 } as const satisfies JsonSchema;
+
 const instantMax = 8_640_000_000_000_000;
 export const instant: JsonSchema = { type: 'integer', minimum: -instantMax, maximum: instantMax };
 export const instantOrNull: JsonSchema = { ...instant, type: ['integer', 'null'] };
+
+export const booleanValue: JsonSchema = { type: 'boolean' };
+export const id: JsonSchema = { type: 'string', format: 'uuid' };
+
+export function text(longest: number): JsonSchema {
+  return { type: 'string', maxLength: longest };
+}
+
+/** A part of a thing, with these fields and no others. */
+export function objectOf<Part>(shape: ThingShape<Part>): JsonSchema {
+  return { type: 'object', properties: shape, required: Object.keys(shape), additionalProperties: false };
+}
 
 /** A rule: things have these fields, and no others. It takes nothing for granted. */
 export function hasShape<Thing extends { readonly id: string }>(

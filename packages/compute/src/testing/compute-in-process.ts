@@ -49,6 +49,7 @@ export function computeInProcess(
       settings: { pageMax: 1_000, limits: usualLimits, ...given.settings },
       extraSpecs: () => registry,
       projectExists: given.projectExists ?? (async () => null),
+      newId: () => crypto.randomUUID(),
       now: () => Date.UTC(2026, 0, 2, 3, 4, 5, 678),
       onUnavailable: () => {},
       onFault: (thrown) => {
@@ -75,7 +76,7 @@ export function computeInProcess(
     });
     const text = textOf(answer.body);
     const json = text === '' ? null : JSON.parse(text);
-    const [fault] = json === null ? [] : (Object.values(json) as { message?: string }[]);
+    const [fault] = json === null ? [] : Object.values<{ message?: string }>(json);
     return { status: answer.status, body: json, message: answer.status < 400 ? undefined : fault?.message };
   };
   return { ask, cloud };

@@ -16,8 +16,8 @@ export interface Asked {
   readonly wishes: Wishes;
   /** One, or a second that does with less; candidates of the first go first. */
   readonly requests: readonly CandidateRequest[];
-  /** How many candidates of each request are looked at; infinite where all have to be. */
-  readonly limit: number;
+  /** Hints or names may mean any host: where Placement was another service, it would be asked for all candidates, and not for some. */
+  readonly meansAny: boolean;
   /** The nodes that were asked for by name; null: any will do. */
   readonly targets: readonly ComputeNode[] | null;
 }
@@ -65,8 +65,8 @@ export function ask(
     assert(typeof reason === 'string', 'what is no request is the reason why');
     return { step: 'request', reason };
   }
-  const needsAll = (targets !== null && target === null) || hasHints(request);
-  return { wishes, requests, limit: needsAll ? Infinity : settings.candidatesMax, targets };
+  const meansAny = (targets !== null && target === null) || hasHints(request);
+  return { wishes, requests, meansAny, targets };
 }
 
 /** Those that are about other servers: what they mean may be on any host. */

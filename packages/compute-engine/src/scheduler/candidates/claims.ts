@@ -13,8 +13,8 @@ export class Claims {
   readonly #taken = new Map<Provider, Map<ClassName, number>>();
 
   /** What the server takes there; null when those before it have left too little. */
-  claim({ ways }: HostCandidate): readonly Piece[] | null {
-    for (const { slots, candidate } of ways) {
+  claim(host: HostCandidate): readonly Piece[] | null {
+    for (const { slots, candidate } of host.others === null ? [host] : [host, ...host.others]) {
       const pieces = piecesOf(slots, candidate);
       if (this.#taken.size > 0 && !pieces.every((piece) => this.#fits(piece))) continue;
       for (const { provider, resourceClass, amount } of pieces) {

@@ -1,11 +1,13 @@
-import { type CandidateRequest, noConditions } from '@berth/engine/candidates/request.ts';
+import type { CandidateRequest } from '@berth/engine/candidates/request.ts';
 import { Search } from '@berth/engine/candidates/search.ts';
 import { Work } from '@berth/engine/candidates/work.ts';
 import type { ProviderId } from '@berth/engine/ids.ts';
 import { Refusal } from '@berth/engine/refusals.ts';
 import type { Asked, Hopeless } from '../asking/ask.ts';
 import type { SchedulerView } from '../scheduler-view.ts';
-import type { HostCandidate } from './host-candidate.ts';
+import type { HostCandidate, Way } from './host-candidate.ts';
+import { type KnownHosts, knownHostsOf } from './known-hosts.ts';
+import type { SearchScope } from './search-scope.ts';
 
 export interface FoundHosts {
   readonly hosts: HostCandidate[];
@@ -14,20 +16,19 @@ export interface FoundHosts {
 }
 
 /**
- * The nodes that Placement has room on, in its order. Of a node with several ways to serve the request there may be several; but first
- * comes one of each node, so that as many nodes as possible are looked at.
+ * The nodes that Placement has room on, in its order. A node may have several ways to serve the request; but first comes one way of each
+ * node, so that as many nodes as possible are looked at.
  */
 export function findHosts(
   view: SchedulerView,
-  { requests, limit }: Asked,
-  only: readonly ProviderId[] | null,
+  { requests }: Asked,
+  { limit, named, isNamedOnly }: SearchScope,
 ): FoundHosts | Hopeless {
   const finder = new Finder(view);
   try {
     for (const request of requests) {
-      const narrowed = only === null ? null : narrowedTo(request, only);
-      if (narrowed === null) finder.search(request, limit);
-      else for (const each of narrowed) finder.search(each, limit);
+      for (const id of named) finder.search(onlyAt(request, id), Infinity);
+      if (!isNamedOnly) finder.search(request, limit);
     }
   } catch (error) {
     // Extra specs can name classes and traits that nobody knows.
@@ -37,29 +38,24 @@ export function findHosts(
   return finder.found;
 }
 
-/**
- * Where only a few nodes come into question, they are asked for by name, and not found among all others; null where the request has
- * nothing that the name could be asked along with.
- */
-function narrowedTo(request: CandidateRequest, only: readonly ProviderId[]): CandidateRequest[] | null {
-  const host = request.groups.find(({ suffix }) => suffix === '');
-  if (host === undefined || host.conditions.inTree !== null) return null;
-  const others = request.groups.filter((group) => group !== host);
-  return only.map((inTree) => ({
-    ...request,
-    groups: [{ ...host, conditions: { ...noConditions, ...host.conditions, inTree } }, ...others],
-  }));
+/** A request that is for one tree only. */
+function onlyAt(request: CandidateRequest, inTree: ProviderId): CandidateRequest {
+  const groups = request.groups.map((group) => ({ ...group, conditions: { ...group.conditions, inTree } }));
+  return { ...request, groups };
 }
 
 class Finder {
   readonly #view: SchedulerView;
+  readonly #known: KnownHosts;
   readonly #hosts: HostCandidate[] = [];
   /** By the index of its root in Placement's roster: the place of a host among those found, counted from 1. */
   readonly #places: Int32Array;
+  #otherWays = 0;
   #isCut = false;
 
   constructor(view: SchedulerView) {
     this.#view = view;
+    this.#known = knownHostsOf(view.placement);
     this.#places = new Int32Array(view.placement.roster.length);
   }
 
@@ -67,37 +63,42 @@ class Finder {
     return { hosts: this.#hosts, isCut: this.#isCut };
   }
 
+  /** Up to so many hosts; and other ways on these, of which there can be any number, up to a bound. */
   search(request: CandidateRequest, limit: number): void {
     const search = new Search(this.#view.placement, request, { work: new Work({ stepsMax }) });
     const { slots } = search;
-    let count = 0;
+    const hostsMax = this.#hosts.length + limit;
+    const waysMax = this.#otherWays + otherWaysMax;
     for (let candidate = search.next(); candidate; candidate = search.next()) {
-      const { anchor } = candidate;
-      const place = this.#places[anchor.index] as number;
-      if (place > 0) {
-        // Every node has had its turn: of further ways there can be any number.
-        if (count >= waysMax) break;
-        this.#hosts[place - 1]?.ways.push({ slots, candidate });
-      } else {
-        const node = this.#view.node(anchor.id);
-        if (node)
-          this.#places[anchor.index] = this.#hosts.push({ node, root: anchor, ways: [{ slots, candidate }] });
-      }
-      count++;
-      if (count >= limit) {
-        this.#isCut = true;
-        break;
-      }
+      this.#add({ slots, candidate });
+      if (this.#otherWays >= waysMax) return;
+      if (this.#hosts.length < hostsMax) continue;
+      this.#isCut = true;
+      return;
     }
     this.#isCut ||= search.isCut;
+  }
+
+  #add({ slots, candidate }: Way): void {
+    const { anchor } = candidate;
+    const place = this.#places[anchor.index] as number;
+    if (place > 0) {
+      const host = this.#hosts[place - 1] as HostCandidate;
+      (host.others ??= []).push({ slots, candidate });
+      this.#otherWays++;
+      return;
+    }
+    const known = this.#known.at(anchor, this.#view);
+    if (known === null) return;
+    const { root, node, service } = known;
+    this.#places[anchor.index] = this.#hosts.push({ root, node, service, slots, candidate, others: null });
   }
 }
 
 /** About 50 ms: what a search comes to in trees that are as hard as can be. Flat fleets of 10,000 hosts take a hundredth of it. */
 const stepsMax = 500_000;
 
-/** So many ways are looked at where there is no other limit. */
-const waysMax = 1_000;
+const otherWaysMax = 1_000;
 
 function words({ reason }: Refusal): string {
   switch (reason.kind) {

@@ -1,14 +1,10 @@
 import type { Candidate, Slot } from '@berth/engine/candidates/candidate.ts';
-import type { Provider } from '@berth/engine/provider.ts';
-import type { ComputeNode } from '../../hosts/compute-node.ts';
+import type { KnownHost } from './known-hosts.ts';
 
 /** A node that has room for a server, as Placement sees it. */
-export interface HostCandidate {
-  readonly node: ComputeNode;
-  /** The node in Placement. */
-  readonly root: Provider;
-  /** How the server can get what it needs there; the first one is taken that still can be. */
-  readonly ways: Way[];
+export interface HostCandidate extends KnownHost, Way {
+  /** How else the server can get there what it needs. Null: there is one way only. */
+  others: Way[] | null;
 }
 
 /** One of Placement's candidates, with the slots that it fills. */

@@ -21,7 +21,7 @@ const servers: Load = {
 
 /** A server that is placed is going to be built, so it counts. */
 const diskWork: Load = {
-  count: ({ view }, host) => view.diskWorkCount(host),
+  count: ({ view }, host) => view.diskWork.get(host) ?? 0,
   max: ({ settings }) => settings.diskWorkPerHostMax,
   key: 'max_io_ops_per_host',
   reason: 'too many of its servers work on their disks',

@@ -26,15 +26,23 @@ export class HostField {
     const free = freeAmountsOf(view.placement);
     for (let index = 0; index < places.length; index++) {
       const place = places[index] as number;
-      const { root, node } = hosts[place] as HostCandidate;
+      const { root } = hosts[place] as HostCandidate;
       const row = free.rowOf(root);
       this.vcpus[place] = free.vcpus[row] as number;
       this.memoryMb[place] = free.memoryMb[row] as number;
       this.diskGb[place] = free.diskGb[row] as number;
-      this.diskWork[place] = view.diskWorkCount(node.host);
-      this.buildFailures[place] = view.buildFailures(node.host);
-      if (group) this.groupMembers[place] = group.countOn(node.host);
     }
+    // Of these, few hosts have any.
+    const fill = (column: Float64Array, counts: ReadonlyMap<string, number>) => {
+      if (counts.size === 0) return;
+      for (const place of places) {
+        const { host } = (hosts[place] as HostCandidate).node;
+        column[place] = counts.get(host) ?? 0;
+      }
+    };
+    fill(this.diskWork, view.diskWork);
+    fill(this.buildFailures, view.buildFailures);
+    if (group) fill(this.groupMembers, group.counts);
   }
 
   /** A server has been placed there, and is going to be built. */

@@ -16,9 +16,10 @@ export interface CreateKeypairBody {
 const named = (format: string): JsonSchema => ({ type: 'string', minLength: 1, maxLength: 255, format });
 
 const name: JsonSchema = { allOf: [named('name'), named('keypair_name')] };
-const addressLikeName: JsonSchema = { allOf: [named('name'), named('keypair_name_292')] };
+/** From 2.92 on. */
+export const addressLikeName: JsonSchema = { allOf: [named('name'), named('keypair_name_292')] };
 const public_key: JsonSchema = { type: 'string' };
-const type: JsonSchema = { type: 'string', enum: ['ssh', 'x509'] };
+export const type: JsonSchema = { type: 'string', enum: ['ssh', 'x509'] };
 const user_id: JsonSchema = { type: 'string' };
 
 export const createKeypairBody = versions.ladder(

@@ -24,7 +24,7 @@ export function limitsIn(sent: SentLimits & { readonly force?: unknown }): SetLi
   return limits;
 }
 
-const limit: JsonSchema = {
+export const limit: JsonSchema = {
   type: ['integer', 'string'],
   pattern: '^-?[0-9]+$',
   minimum: -1,

@@ -16,7 +16,7 @@ export interface CreateServerGroupBody {
   };
 }
 
-const name: JsonSchema = { type: 'string', minLength: 1, maxLength: 255, format: 'name' };
+export const name: JsonSchema = { type: 'string', minLength: 1, maxLength: 255, format: 'name' };
 
 const policies = (allowed: readonly string[]): JsonSchema => ({
   type: 'array',
@@ -28,20 +28,20 @@ const policies = (allowed: readonly string[]): JsonSchema => ({
 
 const hardPolicies = ['anti-affinity', 'affinity'] as const satisfies readonly ServerGroupPolicy[];
 
-const policy: JsonSchema = { type: 'string', enum: serverGroupPolicies };
+export const policy: JsonSchema = { type: 'string', enum: serverGroupPolicies };
+
+export const perHost = {
+  type: ['integer', 'string'],
+  pattern: '^[0-9]*$',
+  minimum: 1,
+  // The original has no end, and shows whatever number was sent.
+  maximum: 2_147_483_647,
+  minLength: 1,
+} as const satisfies JsonSchema;
 
 const rules: JsonSchema = {
   type: 'object',
-  properties: {
-    max_server_per_host: {
-      type: ['integer', 'string'],
-      pattern: '^[0-9]*$',
-      minimum: 1,
-      // The original has no end, and shows whatever number was sent.
-      maximum: 2_147_483_647,
-      minLength: 1,
-    },
-  },
+  properties: { max_server_per_host: perHost },
   additionalProperties: false,
 };
 

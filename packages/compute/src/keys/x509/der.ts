@@ -34,7 +34,7 @@ function inSevens(value: number): number[] {
 
 /** Two digits for the year up to 2049, as certificates have to write it. */
 export function time(instant: number): Buffer {
-  const text = `${new Date(instant).toISOString().replace(/[-:T]|\.\d+/g, '')}`;
+  const text = new Date(instant).toISOString().replace(/[-:T]|\.\d+/g, '');
   return text < '2050' ? tagged(0x17, Buffer.from(text.slice(2))) : tagged(0x18, Buffer.from(text));
 }
 

@@ -1,0 +1,18 @@
+import type { Instant } from '@berth/engine/ids.ts';
+import type { Server } from './server.ts';
+
+/** Where it has no place, and nothing will come of it. */
+export function inError(
+  server: Server,
+  { message, details, now }: { readonly message: string; readonly details: string; readonly now: Instant },
+): Server {
+  return {
+    ...server,
+    vmState: 'error',
+    taskState: null,
+    addresses: [],
+    place: null,
+    fault: { code: 500, message, details, at: now },
+    updatedAt: now,
+  };
+}
