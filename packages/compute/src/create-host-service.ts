@@ -1,6 +1,7 @@
 import { newRequestId } from '@berth/api-kit/new-request-id.ts';
 import { unavailable } from '@berth/api-kit/http-error.ts';
 import { createService, type Handle } from '@berth/api-kit/service.ts';
+import type { RetrySettings } from '@berth/compute-engine/servers/retry-build.ts';
 import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
 import type { ComputeLedger, ComputeServiceSettings } from './create-compute-service.ts';
 import { HostPresence } from './hosts/host-presence.ts';
@@ -18,6 +19,7 @@ export interface HostServiceSettings
   extends Pick<ComputeServiceSettings, 'authenticate' | 'policy' | 'now' | 'onUnavailable' | 'onFault'> {
   /** A host that is not heard of for longer counts as down. */
   readonly silenceMaxMs: number;
+  readonly retry: RetrySettings;
   /** How many hosts may wait for something to do at one time. */
   readonly waitingMax: number;
   /** It could not be written who has gone; it is tried again. */
@@ -47,6 +49,7 @@ export function createHostService(ledger: HostLedger, options: HostServiceSettin
     },
     commit,
     newId: () => crypto.randomUUID(),
+    retry: options.retry,
     presence,
     bell: new OrderBell(() => cloud().compute.orders.ready, onNews, waitingMax),
     isLeading: leadership?.isLeading ?? (() => true),

@@ -2,6 +2,7 @@ import type { Handle } from '@berth/api-kit/service.ts';
 import type { ComputeChange } from '@berth/compute-engine/changes.ts';
 import type { ComputeCloud } from '@berth/compute-engine/compute-state.ts';
 import type { ComputeCommand } from '@berth/compute-engine/decide.ts';
+import { defaultSchedulerSettings } from '@berth/compute-engine/scheduler/settings.ts';
 import { createHostService } from '@berth/compute/create-host-service.ts';
 import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
@@ -19,6 +20,7 @@ export function serveHosts(
       policy: live.policies.compute,
       silenceMaxMs: config.hostSilenceMaxMs,
       waitingMax: config.maxWaitingHosts,
+      retry: { buildAttemptsMax: 3, scheduling: defaultSchedulerSettings },
       now,
       onTrouble: (err) => log.warn({ err }, 'which hosts are not heard of any more could not be written'),
       onUnavailable,

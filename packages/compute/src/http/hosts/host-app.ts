@@ -1,4 +1,5 @@
 import type { Endpoint, Context } from '@berth/api-kit/endpoint.ts';
+import type { RetrySettings } from '@berth/compute-engine/servers/retry-build.ts';
 import type { HostPresence } from '../../hosts/host-presence.ts';
 import type { OrderBell } from '../../hosts/order-bell.ts';
 import type { App } from '../app.ts';
@@ -7,6 +8,8 @@ import type { App } from '../app.ts';
 export interface HostApp extends Pick<App, 'cloud' | 'commit' | 'newId'> {
   readonly presence: HostPresence;
   readonly bell: OrderBell;
+  /** What becomes of servers that could not be built. */
+  readonly retry: RetrySettings;
   /** Whether this process can write, and so has heard of all hosts. */
   readonly isLeading: () => boolean;
 }
