@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { ComputeCommand } from '../decide.ts';
 
 import type { Outcome } from '../orders/outcome.ts';
+import { defaultSchedulerSettings } from '../scheduler/settings.ts';
 import { type PowerState, powerStates } from '../servers/server-states.ts';
 import type { FlavorId, OrderId, ServerGroupId, ServiceId } from '../ids.ts';
 import { type Limits, limitedThings } from '../quotas/limits.ts';
@@ -133,6 +134,8 @@ const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<Fie
       { kind: 'done' },
       { kind: 'failed', message: 'no', details: '' },
     ),
+    newOrderId: arbitraryUuid.map((id) => id as OrderId),
+    settings: fc.constant({ buildAttemptsMax: 3, scheduling: defaultSchedulerSettings }),
     now: time,
   }),
   'report-power': fc.record({
