@@ -50,13 +50,14 @@ export class ComputeState {
 /** The same for everybody else. */
 export interface Compute {
   readonly flavors: Things<'flavor'> & Pick<Flavors, 'named'>;
-  readonly servers: Things<'server'> & Pick<Servers, 'listsOf' | 'onHost'> & {
-    readonly usages: Pick<ServerUsages, 'of'>;
-    readonly addresses: Pick<TakenAddresses, 'has' | 'lowestFree'>;
-  };
+  readonly servers: Things<'server'> &
+    Pick<Servers, 'listsOf' | 'onHost' | 'countOnHost' | 'diskWork'> & {
+      readonly usages: Pick<ServerUsages, 'of'>;
+      readonly addresses: Pick<TakenAddresses, 'has' | 'lowestFree'>;
+    };
   readonly actions: Things<'action'> & Pick<Actions, 'ofServer'>;
-  readonly services: Things<'service'> & Pick<Services, 'ofHost'>;
-  readonly nodes: Things<'node'> & Pick<Nodes, 'ofHost'>;
+  readonly services: Things<'service'> & Pick<Services, 'ofHost' | 'revision' | 'failedBuilds'>;
+  readonly nodes: Things<'node'> & Pick<Nodes, 'ofHost' | 'revision'>;
   readonly orders: Things<'order'> & Pick<Orders, 'ofServer' | 'ready'>;
   readonly keypairs: Things<'keypair'> & Pick<Keypairs, 'ofUser' | 'countOf'>;
   readonly serverGroups: Things<'server-group'> & Pick<ServerGroups, 'ofProject' | 'countOf'>;

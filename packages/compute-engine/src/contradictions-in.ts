@@ -13,7 +13,8 @@ export function* contradictionsIn({ compute, placement }: ComputeCloud): Generat
     const { id, deletedAt, place, taskState } = server;
     const consumer = placement.consumers.get(id);
     if (deletedAt !== null) {
-      if (consumer?.type === serverConsumerType) yield `Server ${id} is gone, and holds something in Placement.`;
+      if (consumer?.type === serverConsumerType)
+        yield `Server ${id} is gone, and holds something in Placement.`;
       continue;
     }
     if (place && !consumer) yield `Server ${id} is on ${place.host}, and holds nothing in Placement.`;
@@ -28,8 +29,10 @@ export function* contradictionsIn({ compute, placement }: ComputeCloud): Generat
   }
   for (const { id, serverId } of orders.values()) {
     const server = servers.get(serverId);
-    if (!server || server.deletedAt !== null) yield `Order ${id} is of server ${serverId}, which is not there.`;
+    if (!server || server.deletedAt !== null)
+      yield `Order ${id} is of server ${serverId}, which is not there.`;
     const begun = orders.ofServer(serverId).filter(({ startedAt }) => startedAt !== null);
-    if (begun.length > 1 && begun[0]?.id === id) yield `Server ${serverId} has ${begun.length} orders under way.`;
+    if (begun.length > 1 && begun[0]?.id === id)
+      yield `Server ${serverId} has ${begun.length} orders under way.`;
   }
 }

@@ -29,7 +29,12 @@ import { type SetQuota, setQuota } from './quotas/set-quota.ts';
 import { type CreateServerGroup, createServerGroup } from './server-groups/create-server-group.ts';
 import { type DeleteServerGroup, deleteServerGroup } from './server-groups/delete-server-group.ts';
 import { type ActOnServer, actOnServer } from './servers/act-on-server.ts';
-import { type RemoveMetadata, removeMetadata, type SetMetadata, setMetadata } from './servers/change-metadata.ts';
+import {
+  type RemoveMetadata,
+  removeMetadata,
+  type SetMetadata,
+  setMetadata,
+} from './servers/change-metadata.ts';
 import {
   type AddTag,
   addTag,

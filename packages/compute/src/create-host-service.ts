@@ -1,7 +1,6 @@
 import { newRequestId } from '@berth/api-kit/new-request-id.ts';
 import { unavailable } from '@berth/api-kit/http-error.ts';
 import { createService, type Handle } from '@berth/api-kit/service.ts';
-import type { RetrySettings } from '@berth/compute-engine/servers/retry-build.ts';
 import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
 import type { ComputeLedger, ComputeServiceSettings } from './create-compute-service.ts';
 import { HostPresence } from './hosts/host-presence.ts';
@@ -17,9 +16,9 @@ import { reportOutcomes } from './http/hosts/report-outcomes.ts';
 
 export interface HostServiceSettings
   extends Pick<ComputeServiceSettings, 'authenticate' | 'policy' | 'now' | 'onUnavailable' | 'onFault'> {
+  readonly retries: HostApp['retries'];
   /** A host that is not heard of for longer counts as down. */
   readonly silenceMaxMs: number;
-  readonly retry: RetrySettings;
   /** How many hosts may wait for something to do at one time. */
   readonly waitingMax: number;
   /** It could not be written who has gone; it is tried again. */
@@ -49,7 +48,7 @@ export function createHostService(ledger: HostLedger, options: HostServiceSettin
     },
     commit,
     newId: () => crypto.randomUUID(),
-    retry: options.retry,
+    retries: options.retries,
     presence,
     bell: new OrderBell(() => cloud().compute.orders.ready, onNews, waitingMax),
     isLeading: leadership?.isLeading ?? (() => true),
@@ -62,7 +61,8 @@ export function createHostService(ledger: HostLedger, options: HostServiceSettin
     policy: options.policy,
     now: options.now,
     newRequestId,
-    toHttpError: (thrown) => (thrown instanceof JournalError ? unavailable(thrown.told) : toHttpError(thrown)),
+    toHttpError: (thrown) =>
+      thrown instanceof JournalError ? unavailable(thrown.told) : toHttpError(thrown),
     onUnavailable: options.onUnavailable,
     onFault: options.onFault,
   });

@@ -157,6 +157,47 @@ export const settings = {
     help: 'What these are: options of the driver fake, as docs/hosts.md has them.',
   }),
 
+  imageUrl: optional(url(), {
+    name: 'image-url',
+    path: 'compute.image_url',
+    help: 'Where the image service (Glance) is, such as http://controller/image. It is asked for images with the token of whoever makes a server.',
+  }),
+  imageTimeoutMs: withDefault(timeout(), {
+    name: 'image-timeout',
+    path: 'compute.image_timeout',
+    default: '10s',
+    help: 'How long the image service may take to answer; then the request is answered with 503.',
+  }),
+  imageDirectory: optional(text('DIRECTORY'), {
+    name: 'image-directory',
+    path: 'compute.image_directory',
+    help: 'Where there is no image service: a directory with a description of each image, ID.json, in the words of the image service (id, name, status, min_ram, min_disk, size, disk_format, container_format, properties).',
+  }),
+  serverNetwork: withDefault(text('RANGE'), {
+    name: 'server-network',
+    path: 'compute.server_network',
+    default: '10.0.0.0/12',
+    help: 'The addresses that servers get, each one. They are all on one network.',
+  }),
+  serverNetworkName: withDefault(text('NAME'), {
+    name: 'server-network-name',
+    path: 'compute.server_network_name',
+    default: 'private',
+    help: 'What this network is called in the addresses of servers. Its id follows from the name.',
+  }),
+  reclaimIntervalMs: withDefault(duration(), {
+    name: 'reclaim-interval',
+    path: 'compute.reclaim_interval',
+    default: '0s',
+    help: 'How long servers that were deleted can be restored; 0: they are gone at once.',
+  }),
+  buildAttemptsMax: withDefault(integer('N', 1, 100), {
+    name: 'build-attempts',
+    path: 'compute.build_attempts',
+    default: '3',
+    help: 'On how many hosts it is tried to build a server, one after the other, before it is in error.',
+  }),
+
   leaseMs: withDefault(timeout(), {
     name: 'lease',
     path: 'cluster.lease',

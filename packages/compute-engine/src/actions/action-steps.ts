@@ -42,7 +42,15 @@ interface Step {
 /** With a step that has begun. A host may say so twice. */
 export function withStepBegun(action: Action, { name, host, now }: Step): Action {
   if (action.events.some((event) => isUnderWay(event, { name, host }))) return action;
-  const event = { name, host, startedAt: now, finishedAt: null, result: null, details: null, traceback: null };
+  const event = {
+    name,
+    host,
+    startedAt: now,
+    finishedAt: null,
+    result: null,
+    details: null,
+    traceback: null,
+  };
   return { ...action, updatedAt: now, events: [...action.events, event] };
 }
 

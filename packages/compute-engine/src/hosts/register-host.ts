@@ -67,6 +67,7 @@ function serviceChanges({ services, numbers }: Compute, command: RegisterHost): 
     isUp: true,
     isForcedDown: false,
     disabled: null,
+    failedBuilds: 0,
   };
   return [given, { kind: 'service-set', thing: made }];
 }

@@ -68,12 +68,21 @@ function done(cloud: ComputeCloud, report: Report): Changes {
   const { order, server, command } = report;
   const { now } = command;
   const step = stepEnded(compute, report, null);
-  if (order.work.kind === 'destroy') return [...step, ...endServer(cloud, server, { powerState: 'none', now })];
+  if (order.work.kind === 'destroy')
+    return [...step, ...endServer(cloud, server, { powerState: 'none', now })];
   return [
     ...step,
     removalOf('order', order),
     ...serverAfter(compute, report, workDone(server, order.work, now)),
+    ...(order.work.kind === 'build' ? buildsFailed(compute, order.host, 0) : []),
   ];
+}
+
+/** The change by which a host has so many failed builds in a row. */
+function buildsFailed({ services }: Compute, host: string, failedBuilds: number): readonly ComputeChange[] {
+  const service = services.ofHost(host);
+  if (!service || service.failedBuilds === failedBuilds) return [];
+  return [{ kind: 'service-set', thing: { ...service, failedBuilds } }];
 }
 
 function failed(cloud: ComputeCloud, report: Report, { message, details }: Failure): Changes {
@@ -87,6 +96,7 @@ function failed(cloud: ComputeCloud, report: Report, { message, details }: Failu
       ...stepEnded(compute, report, null),
       removalOf('order', order),
       ...retryBuild(cloud, { server, order, work, message, details, newOrderId, settings, now }),
+      ...buildsFailed(compute, order.host, (compute.services.ofHost(order.host)?.failedBuilds ?? 0) + 1),
     ];
   }
   return [

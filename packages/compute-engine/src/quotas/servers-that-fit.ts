@@ -29,7 +29,9 @@ export function serversThatFit(compute: Compute, asker: Asker, wanted: WantedSer
   for (;;) {
     const exceeded = exceededBy(compute, asker, { ...wanted, most });
     if (exceeded.length === 0) return most;
-    const fitting = Math.min(...things.map((thing) => Math.floor(roomFor(compute, asker, thing) / amountOf(wanted, thing))));
+    const fitting = Math.min(
+      ...things.map((thing) => Math.floor(roomFor(compute, asker, thing) / amountOf(wanted, thing))),
+    );
     if (fitting < wanted.least) return refuse({ kind: 'too-many-servers', exceeded });
     most = fitting;
   }

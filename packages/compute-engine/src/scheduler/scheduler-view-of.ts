@@ -1,5 +1,4 @@
 import type { ComputeCloud } from '../compute-state.ts';
-import { isBusyWithDisks } from './is-busy-with-disks.ts';
 import type { SchedulerView } from './scheduler-view.ts';
 
 /** What the scheduler sees of a cloud. */
@@ -7,13 +6,15 @@ export function schedulerViewOf({ placement, compute }: ComputeCloud): Scheduler
   const { nodes, services, servers, serverGroups } = compute;
   return {
     placement,
+    hostsRevision: nodes.revision + services.revision,
     node: (root) => nodes.get(root),
     nodesOf: (host) => nodes.ofHost(host),
     service: (host) => services.ofHost(host),
-    serverCount: (host) => countOf(servers.onHost(host), () => true),
-    diskWorkCount: (host) => countOf(servers.onHost(host), isBusyWithDisks),
+    serverCount: (host) => servers.countOnHost(host),
+    diskWork: servers.diskWork,
+    buildFailures: services.failedBuilds,
     server: (id) => servers.get(id),
-    // There are none yet.
+    // Compute has no aggregates of hosts yet.
     aggregates: () => [],
     aggregatesOf: () => [],
     group: (id) => {
@@ -22,12 +23,5 @@ export function schedulerViewOf({ placement, compute }: ComputeCloud): Scheduler
       const members = group.members.map((member) => servers.get(member)).filter((each) => each !== undefined);
       return { policy: group.policy, serversPerHostMax: group.perHostMax, members };
     },
-    buildFailures: () => 0,
   };
-}
-
-function countOf<Thing>(things: Iterable<Thing>, isMeant: (thing: Thing) => boolean): number {
-  let count = 0;
-  for (const thing of things) if (isMeant(thing)) count++;
-  return count;
 }

@@ -19,10 +19,7 @@ export interface ActOnServer {
   readonly now: Instant;
 }
 
-export type AskedWork = Exclude<
-  Work,
-  { readonly kind: 'build' | 'rebuild' | 'destroy' | 'soft-delete' }
->;
+export type AskedWork = Exclude<Work, { readonly kind: 'build' | 'rebuild' | 'destroy' | 'soft-delete' }>;
 
 export function actOnServer(compute: Compute, command: ActOnServer): readonly ComputeChange[] {
   const { id, work, by, newOrderId: orderId, now } = command;

@@ -12,7 +12,14 @@ export interface ActionRule {
 }
 
 /** What a hard reboot may break off: whatever the machine itself is busy with. */
-const breakable: readonly TaskState[] = ['rebooting', 'rebooting_hard', 'pausing', 'unpausing', 'suspending', 'resuming'];
+const breakable: readonly TaskState[] = [
+  'rebooting',
+  'rebooting_hard',
+  'pausing',
+  'unpausing',
+  'suspending',
+  'resuming',
+];
 
 /** By the work that is ordered. What is not here is asked in whatever state. */
 export const actionRules = {

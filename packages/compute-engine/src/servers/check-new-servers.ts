@@ -16,7 +16,8 @@ function checkGroup(compute: Compute, { asked, by, configured, least }: CreateSe
   if (groupId === null) return;
   const { projectId, userId } = by;
   const group = compute.serverGroups.get(groupId);
-  if (!group || !(by.isAdmin || group.projectId === projectId)) refuse({ kind: 'hinted-group-not-found', id: groupId });
+  if (!group || !(by.isAdmin || group.projectId === projectId))
+    refuse({ kind: 'hinted-group-not-found', id: groupId });
   const most = limitsOfUser(compute, { projectId, userId, configured }).serverGroupMembers;
   const own = group.members.filter((id) => compute.servers.get(id)?.userId === userId);
   if (most >= 0 && own.length + least > most) refuse({ kind: 'too-many-group-members' });
@@ -38,7 +39,11 @@ function checkRequestedHost({ services, nodes }: Compute, { search: { requested 
 function countOf(compute: Compute, { asked, by, configured, least, most, newIds }: CreateServers): number {
   const { vcpus: cores, memoryMb } = asked.flavor;
   const { projectId, userId } = by;
-  const fitting = serversThatFit(compute, { projectId, userId, configured }, { least, most, cores, memoryMb });
+  const fitting = serversThatFit(
+    compute,
+    { projectId, userId, configured },
+    { least, most, cores, memoryMb },
+  );
   if (least > newIds.length) refuse({ kind: 'too-many-at-once', most: newIds.length });
   return Math.min(fitting, newIds.length);
 }

@@ -52,7 +52,9 @@ export function createServers(
     const step = { name: 'conductor_schedule_and_build_instances', host: by.apiHost, now };
     return [
       ...made.map((server) => serverSet(inError(server, { message: fault, details, now }))),
-      ...actions.map((action) => actionSet(withStepEnded(action, step, { details: fault, traceback: details }))),
+      ...actions.map((action) =>
+        actionSet(withStepEnded(action, step, { details: fault, traceback: details })),
+      ),
       ...groupWith(compute, command, made),
       ...numbers.changes(),
     ];

@@ -30,7 +30,10 @@ export function endServer(
   ];
 }
 
-function groupWithout({ compute }: Pick<ComputeCloud, 'compute'>, { id, groupId }: Server): readonly ComputeChange[] {
+function groupWithout(
+  { compute }: Pick<ComputeCloud, 'compute'>,
+  { id, groupId }: Server,
+): readonly ComputeChange[] {
   const group = groupId === null ? undefined : compute.serverGroups.get(groupId);
   if (!group?.members.includes(id)) return [];
   const members = group.members.filter((each) => each !== id);

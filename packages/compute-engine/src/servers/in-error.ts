@@ -12,7 +12,16 @@ export function inError(
     taskState: null,
     addresses: [],
     place: null,
-    fault: { code: 500, message, details, at: now },
+    fault: {
+      code: 500,
+      message: message.slice(0, messageMax),
+      details: details.slice(0, detailsMax),
+      at: now,
+    },
     updatedAt: now,
   };
 }
+
+/** As much as is kept of what went wrong. */
+export const messageMax = 255;
+export const detailsMax = 65_535;

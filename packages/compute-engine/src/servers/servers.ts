@@ -2,6 +2,7 @@ import type { ConsumerId } from '@berth/engine/ids.ts';
 import { Collection } from '../collection.ts';
 import { TakenAddresses } from '../network/taken-addresses.ts';
 import { type Ordered, OrderedIndex } from '../ordered-index.ts';
+import { isBusyWithDisks } from '../scheduler/is-busy-with-disks.ts';
 import { SharedValues } from '../shared-values.ts';
 import type { Server } from './server.ts';
 import { byCreation, byUpdate } from './server-order.ts';
@@ -16,6 +17,7 @@ export class Servers extends Collection<ConsumerId, Server> {
   readonly #byProject = new Map<string, ServerLists>();
   readonly #byHost = new Map<string, Set<Server>>();
   readonly #shared = new SharedValues();
+  readonly #diskWork = new Map<string, number>();
   readonly usages = new ServerUsages();
   readonly addresses = new TakenAddresses();
 
@@ -29,6 +31,15 @@ export class Servers extends Collection<ConsumerId, Server> {
     return this.#byHost.get(host) ?? [];
   }
 
+  countOnHost(host: string): number {
+    return this.#byHost.get(host)?.size ?? 0;
+  }
+
+  /** How many of them, host by host, are being built or have their disks worked on; hosts with none are not in it. */
+  get diskWork(): ReadonlyMap<string, number> {
+    return this.#diskWork;
+  }
+
   protected override kept(server: Server): Server {
     const shared = this.#shared;
     const flavor = shared.object(server.flavor);
@@ -38,7 +49,8 @@ export class Servers extends Collection<ConsumerId, Server> {
     const isShared =
       flavor === server.flavor && image === server.image && key === server.key && place === server.place;
     if (isShared) return server;
-    const metadata = Object.keys(server.metadata).length === 0 ? shared.object(server.metadata) : server.metadata;
+    const metadata =
+      Object.keys(server.metadata).length === 0 ? shared.object(server.metadata) : server.metadata;
     return {
       ...server,
       projectId: shared.text(server.projectId),
@@ -59,7 +71,9 @@ export class Servers extends Collection<ConsumerId, Server> {
     this.#all.put(server);
     this.#byProject.getOrInsertComputed(server.projectId, () => new ServerLists()).put(server);
     const host = hostOf(server);
-    if (host !== null) this.#byHost.getOrInsertComputed(host, () => new Set()).add(server);
+    if (host === null) return;
+    this.#byHost.getOrInsertComputed(host, () => new Set()).add(server);
+    if (isBusyWithDisks(server)) this.#diskWork.set(host, (this.#diskWork.get(host) ?? 0) + 1);
   }
 
   protected override onGone(server: Server): void {
@@ -75,6 +89,10 @@ export class Servers extends Collection<ConsumerId, Server> {
     const there = this.#byHost.get(host);
     there?.delete(server);
     if (there?.size === 0) this.#byHost.delete(host);
+    if (!isBusyWithDisks(server)) return;
+    const left = (this.#diskWork.get(host) ?? 0) - 1;
+    if (left > 0) this.#diskWork.set(host, left);
+    else this.#diskWork.delete(host);
   }
 }
 

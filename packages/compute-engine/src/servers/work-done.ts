@@ -1,5 +1,6 @@
 import type { Instant } from '@berth/engine/ids.ts';
 import type { Work } from '../orders/order.ts';
+import { detailsMax, messageMax } from './in-error.ts';
 import type { Server } from './server.ts';
 import type { PowerState, VmState } from './server-states.ts';
 import { ruleOf } from './work-rules.ts';
@@ -31,7 +32,12 @@ export function workFailed(
   work: Work,
   { message, details, now }: { readonly message: string; readonly details: string; readonly now: Instant },
 ): Server {
-  const fault = { code: 500, message, details, at: now };
+  const fault = {
+    code: 500,
+    message: message.slice(0, messageMax),
+    details: details.slice(0, detailsMax),
+    at: now,
+  };
   return { ...server, vmState: isInError(server, work) ? 'error' : server.vmState, fault, updatedAt: now };
 }
 

@@ -8,6 +8,8 @@ import { defaultSchedulerSettings } from '../scheduler/settings.ts';
 import { type PowerState, powerStates } from '../servers/server-states.ts';
 import type { FlavorId, OrderId, ServerGroupId, ServiceId } from '../ids.ts';
 import { type Limits, limitedThings } from '../quotas/limits.ts';
+import { arbitraryServerCommands } from './arbitrary-server-commands.ts';
+import { defaultSchedulerSettings } from '../scheduler/settings.ts';
 import { serverGroupPolicies } from '../server-groups/server-group.ts';
 
 /** Commands about few things, so that they meet: about half of them are refused. */
@@ -69,6 +71,7 @@ const arbitraryLimits = fc.record(
 
 /** What each command asks for; one that is missing does not compile. */
 const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<FieldsOf<Kind>> } = {
+  ...arbitraryServerCommands,
   'create-flavor': fc.record({
     flavor: fc.record({
       id: arbitraryFlavor,

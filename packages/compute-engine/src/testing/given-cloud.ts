@@ -223,6 +223,7 @@ export function requestOf({ flavor, image, diskFormat, hints, request }: AskedSe
     requested: null,
     hints: { groupId: null, sameHosts: [], differentHosts: [], others: {}, ...hints },
     ignoredHosts: [],
+    diskFormat: null,
     ...request,
   };
 }
@@ -267,6 +268,7 @@ function serviceOf(host: string, number: number): ComputeService {
     isUp: true,
     isForcedDown: false,
     disabled: null,
+    failedBuilds: 0,
   };
 }
 

@@ -27,7 +27,15 @@ import { listServerGroups } from './server-groups/list-server-groups.ts';
 import { deleteServerGroup, showServerGroup } from './server-groups/one-server-group.ts';
 import { listActions, listActionsInPages } from './instance-actions/list-actions.ts';
 import { showAction } from './instance-actions/show-action.ts';
-import { listMigrations, listMigrationsOfServer, showMigrationOfServer } from './migrations/list-migrations.ts';
+import {
+  listMigrations,
+  listMigrationsOfServer,
+  showMigrationOfServer,
+} from './migrations/list-migrations.ts';
+import { plainActions, rebootServer } from './servers/act-on-server.ts';
+import { forceDeleteServer, lockServer, resetServerState, unlockServer } from './servers/admin-actions.ts';
+import { deleteServer, updateServer } from './servers/change-server.ts';
+import { createServers } from './servers/create-servers.ts';
 import { listServers, listServersInDetail } from './servers/list-servers.ts';
 import {
   listAddresses,
@@ -38,6 +46,15 @@ import {
   showServer,
   showTag,
 } from './servers/one-server.ts';
+import { rebuildServer } from './servers/rebuild-server.ts';
+import { changePassword, rescueServer } from './servers/rescue-server.ts';
+import {
+  addMetadata,
+  removeMetadataItem,
+  replaceMetadata,
+  setMetadataItem,
+} from './servers/write-metadata.ts';
+import { addTag, removeTag, removeTags, replaceTags } from './servers/write-tags.ts';
 import { versionDocuments } from './version-documents.ts';
 
 /** Everything that the service answers. */
@@ -76,13 +93,33 @@ export const routes: readonly ComputeEndpoint[] = [
   showLimits,
   listServers,
   listServersInDetail,
+  createServers,
   showServer,
+  updateServer,
+  deleteServer,
+  ...plainActions,
+  rebootServer,
+  rebuildServer,
+  rescueServer,
+  changePassword,
+  lockServer,
+  unlockServer,
+  resetServerState,
+  forceDeleteServer,
   listAddresses,
   showAddressesOfNetwork,
   listMetadata,
   showMetadataItem,
+  addMetadata,
+  replaceMetadata,
+  setMetadataItem,
+  removeMetadataItem,
   listTags,
   showTag,
+  replaceTags,
+  addTag,
+  removeTag,
+  removeTags,
   listActions,
   listActionsInPages,
   showAction,

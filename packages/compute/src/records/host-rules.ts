@@ -1,5 +1,4 @@
 import type { ComputeNode } from '@berth/compute-engine/hosts/compute-node.ts';
-import type { ComputeService } from '@berth/compute-engine/hosts/compute-service.ts';
 import type { Order } from '@berth/compute-engine/orders/order.ts';
 import { workRules } from '@berth/compute-engine/servers/work-rules.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
@@ -8,22 +7,6 @@ import { hasShape, instant, instantOrNull, seriesNumber } from './thing-shape.ts
 
 const name: JsonSchema = { type: 'string', minLength: 1, maxLength: 255 };
 const uuid: JsonSchema = nodeProperties.uuid;
-
-export const serviceRule = hasShape<ComputeService>('service', {
-  id: uuid,
-  number: seriesNumber,
-  host: name,
-  createdAt: instant,
-  seenAt: instant,
-  isUp: { type: 'boolean' },
-  isForcedDown: { type: 'boolean' },
-  disabled: {
-    type: ['object', 'null'],
-    properties: { reason: { type: ['string', 'null'], maxLength: 255 } },
-    required: ['reason'],
-    additionalProperties: false,
-  },
-});
 
 export const nodeRule = hasShape<ComputeNode>('node', {
   id: uuid,
@@ -70,6 +53,7 @@ export const orderRule = hasShape<Order>('order', {
       isHard: { type: 'boolean' },
       preservesEphemeral: { type: 'boolean' },
       imageId: { type: ['string', 'null'], maxLength: 255 },
+      search: { type: 'object' },
     },
     required: ['kind'],
     additionalProperties: false,

@@ -9,10 +9,13 @@ export const serviceShape: ThingShape<ComputeService> = {
   seenAt: instant,
   isUp: booleanValue,
   isForcedDown: booleanValue,
+  failedBuilds: { type: 'integer', minimum: 0, maximum: 2_147_483_647 },
   disabled: {
     anyOf: [
       { type: 'null' },
-      objectOf<NonNullable<ComputeService['disabled']>>({ reason: { ...text(255), type: ['string', 'null'] } }),
+      objectOf<NonNullable<ComputeService['disabled']>>({
+        reason: { ...text(255), type: ['string', 'null'] },
+      }),
     ],
   },
 };

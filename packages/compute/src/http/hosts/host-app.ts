@@ -6,10 +6,10 @@ import type { App } from '../app.ts';
 
 /** What agents of hosts work on. */
 export interface HostApp extends Pick<App, 'cloud' | 'commit' | 'newId'> {
+  /** What becomes of servers that could not be built. */
+  readonly retries: RetrySettings;
   readonly presence: HostPresence;
   readonly bell: OrderBell;
-  /** What becomes of servers that could not be built. */
-  readonly retry: RetrySettings;
   /** Whether this process can write, and so has heard of all hosts. */
   readonly isLeading: () => boolean;
 }

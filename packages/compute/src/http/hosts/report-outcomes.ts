@@ -36,10 +36,9 @@ async function report(context: HostContext, { order, ...told }: WireOutcome): Pr
   const { app, now } = context;
   const id = order as OrderId;
   const host = hostIn(context);
-  const outcome = outcomeIn(told);
   const newOrderId = app.newId() as OrderId;
   return await app.commit(
-    { kind: 'report-order', id, host, outcome, newOrderId, settings: app.retry, now },
+    { kind: 'report-order', id, host, outcome: outcomeIn(told), newOrderId, settings: app.retries, now },
     ({ compute: { orders } }) => ({ id, is_open: orders.get(id)?.host === host }),
   );
 }
