@@ -9,7 +9,6 @@ import { type PowerState, powerStates } from '../servers/server-states.ts';
 import type { FlavorId, OrderId, ServerGroupId, ServiceId } from '../ids.ts';
 import { type Limits, limitedThings } from '../quotas/limits.ts';
 import { arbitraryServerCommands } from './arbitrary-server-commands.ts';
-import { defaultSchedulerSettings } from '../scheduler/settings.ts';
 import { serverGroupPolicies } from '../server-groups/server-group.ts';
 
 /** Commands about few things, so that they meet: about half of them are refused. */

@@ -49,7 +49,6 @@ export const orderRule = hasShape<Order>('order', {
     type: 'object',
     properties: {
       kind: { type: 'string', enum: Object.keys(workRules) },
-      search: { type: 'object' },
       isHard: { type: 'boolean' },
       preservesEphemeral: { type: 'boolean' },
       imageId: { type: ['string', 'null'], maxLength: 255 },
