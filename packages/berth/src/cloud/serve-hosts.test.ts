@@ -29,7 +29,11 @@ const facts = (name: string): NodeFacts => ({
   guests: [['x86_64', 'fake', 'hvm']],
 });
 
-const order = (number: number, server: string, change: Parameters<typeof someOrder>[2] = {}): CloudChange => ({
+const order = (
+  number: number,
+  server: string,
+  change: Parameters<typeof someOrder>[2] = {},
+): CloudChange => ({
   kind: 'order-set',
   thing: someOrder(number, server, change),
 });
@@ -81,7 +85,10 @@ describe('the agent of a host', () => {
     assert.deepEqual(first?.machine.key, { name: 'mine', publicKey: 'ssh-rsa AAAA' });
     assert.deepEqual([first?.machine.id, first?.machine.flavor.memoryMb], [consumerId('vm1'), 512]);
     const held = await getOrders(transport, name, { ...asked, held: [1] });
-    assert.deepEqual(held.map(({ number }) => number), [3]);
+    assert.deepEqual(
+      held.map(({ number }) => number),
+      [3],
+    );
     assert.equal((await getOrders(transport, name, { ...asked, limit: 1 })).length, 1);
     assert.deepEqual(await getOrders(transport, name, { ...asked, limit: 0 }), []);
   });
@@ -92,7 +99,10 @@ describe('the agent of a host', () => {
     const waiting = getOrders(transport, name, { ...asked, wait: 60 });
     await turn();
     await cloud.put(server('vm1', { taskState: 'powering-off' }), order(1, 'vm1'));
-    assert.deepEqual((await waiting).map(({ number }) => number), [1]);
+    assert.deepEqual(
+      (await waiting).map(({ number }) => number),
+      [1],
+    );
     // What it has already does not end the wait.
     assert.deepEqual(await getOrders(transport, name, { ...asked, held: [1], wait: 1 }), []);
   });
@@ -113,7 +123,11 @@ describe('the agent of a host', () => {
   test('says what became of orders: twice, late, or of what was never there, nothing happens', async (t) => {
     const { cloud, transport, name } = await withHost(t);
     const { compute } = cloud.world;
-    await cloud.put(server('vm1', { taskState: 'powering-off' }), order(1, 'vm1'), order(2, 'vm1', { work: { kind: 'start' } }));
+    await cloud.put(
+      server('vm1', { taskState: 'powering-off' }),
+      order(1, 'vm1'),
+      order(2, 'vm1', { work: { kind: 'start' } }),
+    );
     const { id: first } = someOrder(1, 'vm1');
     const report = async (kind: 'begun' | 'done', of: string) => [
       ...(await postReports(transport, name, { outcomes: [{ order: of, outcome: { kind } }], power: [] })),
@@ -155,23 +169,32 @@ describe('the agent of a host', () => {
       order(1, 'vm0'),
     );
     const first = await getHostServers(transport, name, 0);
-    assert.deepEqual([first.length, first[0]], [
-      500,
-      {
-        id: consumerId('vm0'),
-        fate: 'here',
-        number: 1,
-        vmState: 'active',
-        powerState: 'running',
-        isBusy: true,
-      },
-    ]);
+    assert.deepEqual(
+      [first.length, first[0]],
+      [
+        500,
+        {
+          id: consumerId('vm0'),
+          fate: 'here',
+          number: 1,
+          vmState: 'active',
+          powerState: 'running',
+          isBusy: true,
+        },
+      ],
+    );
     const last = await getHostServers(transport, name, 500);
-    assert.deepEqual(last.map(({ id: each }) => each), [consumerId('vm500')]);
+    assert.deepEqual(
+      last.map(({ id: each }) => each),
+      [consumerId('vm500')],
+    );
     assert.deepEqual(await getHostServers(transport, name, 501), []);
     const names = ['vm1', 'gone', 'moved', 'strange'];
     const fates = await getServerFates(transport, name, names.map(consumerId));
-    assert.deepEqual(fates.map(({ fate }) => fate), ['here', 'deleted', 'elsewhere', 'unknown']);
+    assert.deepEqual(
+      fates.map(({ fate }) => fate),
+      ['here', 'deleted', 'elsewhere', 'unknown'],
+    );
   });
 
   test('has to say who it is first, and again when it was forgotten', async (t) => {
@@ -237,7 +260,12 @@ test('who comes and goes is written, and nothing else', async (t) => {
 describe('an agent acts for its own host only', () => {
   test('so what it asks for another is refused, and so is whoever is no agent', async (t) => {
     const { cloud, name } = await withHost(t);
-    for (const token of ['host2:service:host', 'host1:service:service', 'host1:project', 'host1:service:reader']) {
+    for (const token of [
+      'host2:service:host',
+      'host1:service:service',
+      'host1:project',
+      'host1:service:reader',
+    ]) {
       const transport = cloud.transport(token);
       for (const asking of [
         putHost(transport, name, [facts('host1')]),
@@ -262,7 +290,11 @@ describe('an agent acts for its own host only', () => {
     const child = post({ uuid: id('numa'), name: 'numa', parent_provider_uuid: id('host1') });
     assert.equal(await statusAt(other, child), 403);
     assert.equal(await statusAt(transport, child), 200);
-    assert.equal(await statusAt(transport, post({ uuid: id('mine'), name: 'mine' })), 403, 'a root that is no node');
+    assert.equal(
+      await statusAt(transport, post({ uuid: id('mine'), name: 'mine' })),
+      403,
+      'a root that is no node',
+    );
     assert.equal(await statusAt(other, post({ uuid: id('host2'), name: 'host2' })), 200);
 
     const inventories = {
@@ -271,7 +303,8 @@ describe('an agent acts for its own host only', () => {
     };
     for (const name of ['host1', 'numa']) {
       const path = `/resource_providers/${id(name)}`;
-      const put = (below: string, body: object) => ({ method: 'PUT', path: `${path}${below}`, body }) as const;
+      const put = (below: string, body: object) =>
+        ({ method: 'PUT', path: `${path}${below}`, body }) as const;
       const writes: readonly ServiceRequest[] = [
         put('/inventories', inventories),
         put('/traits', { resource_provider_generation: 1, traits: ['HW_CPU_X86_AVX2'] }),
@@ -286,8 +319,14 @@ describe('an agent acts for its own host only', () => {
     }
     // Nor is another's tree taken over by hanging one's own below it.
     const stolen = { name: 'numa', parent_provider_uuid: id('host2') };
-    assert.equal(await statusAt(transport, { method: 'PUT', path: `/resource_providers/${id('numa')}`, body: stolen }), 403);
-    assert.equal(await statusAt(transport, { method: 'DELETE', path: `/resource_providers/${id('numa')}` }), 204);
+    assert.equal(
+      await statusAt(transport, { method: 'PUT', path: `/resource_providers/${id('numa')}`, body: stolen }),
+      403,
+    );
+    assert.equal(
+      await statusAt(transport, { method: 'DELETE', path: `/resource_providers/${id('numa')}` }),
+      204,
+    );
   });
 
   test('and moves what consumers hold of its own inventory alone', async (t) => {
@@ -323,13 +362,18 @@ describe('an agent acts for its own host only', () => {
     });
     const vm1 = consumerId('vm1');
     assert.equal(await send(transport, 'POST', '/reshaper', reshape({ [vm1]: claim(2, 4, 1) })), 403);
-    assert.equal(await send(transport, 'POST', '/reshaper', reshape({ [consumerId('vm2')]: claim(0, 1, 1) })), 403);
+    assert.equal(
+      await send(transport, 'POST', '/reshaper', reshape({ [consumerId('vm2')]: claim(0, 1, 1) })),
+      403,
+    );
     assert.equal(await send(transport, 'POST', '/reshaper', reshape({}, 'pool')), 403);
     assert.equal(await send(transport, 'PUT', `/allocations/${vm1}`, claim(1, 3, 1)), 403);
     // The root has been claimed from since.
     const own = reshape({ [vm1]: claim(2, 3, 1) });
     const generation = cloud.world.placement.providers.get(id('host1'))?.generation;
-    Object.assign(own.inventories[id('host1')] ?? assert.fail(), { resource_provider_generation: generation });
+    Object.assign(own.inventories[id('host1')] ?? assert.fail(), {
+      resource_provider_generation: generation,
+    });
     assert.equal(await send(transport, 'POST', '/reshaper', own), 204);
   });
 });
@@ -352,8 +396,16 @@ test('what makes no sense is refused with a sentence', async (t) => {
     { method: 'PUT', path: `${base}?agent=a`, body: { nodes: [{}] } },
     { method: 'PUT', path: `${base}?agent=${'a'.repeat(65)}`, body: { nodes: [] } },
     { method: 'POST', path: `${base}/reports?agent=a`, body: [] },
-    { method: 'POST', path: `${base}/reports?agent=a`, body: { outcomes: [{ order: 'x', outcome: 'lost' }] } },
-    { method: 'POST', path: `${base}/reports?agent=a`, body: { power_states: [{ server: 'x', state: 'on' }] } },
+    {
+      method: 'POST',
+      path: `${base}/reports?agent=a`,
+      body: { outcomes: [{ order: 'x', outcome: 'lost' }] },
+    },
+    {
+      method: 'POST',
+      path: `${base}/reports?agent=a`,
+      body: { power_states: [{ server: 'x', state: 'on' }] },
+    },
   ];
   for (const request of bad) {
     const { status, json } = await transport.send(request);

@@ -24,7 +24,11 @@ describe('an agent of a compute host', () => {
     );
     await until(() => cloud.world.compute.orders.size === 0);
     assert.equal(machines.get(consumerId('vm1'))?.powerState, 'shutdown');
-    assert.equal(machines.get(consumerId('vm2')), undefined, 'there was no such machine, so it could not be stopped');
+    assert.equal(
+      machines.get(consumerId('vm2')),
+      undefined,
+      'there was no such machine, so it could not be stopped',
+    );
     const failed = cloud.world.compute.servers.get(consumerId('vm2'));
     assert.deepEqual([failed?.vmState, failed?.taskState], ['active', null]);
     await cloud.put(...orders(someOrder(4, 'vm1', { work: { kind: 'start' } })));
@@ -43,7 +47,13 @@ describe('an agent of a compute host', () => {
       someServer('deleted', { number: 6, vmState: 'deleted', deletedAt: 5 }),
       someServer('moved', { number: 7, place: elsewhere }),
     ];
-    const there = { runs: 'running', off: 'shutdown', deleted: 'running', moved: 'running', strange: 'running' } as const;
+    const there = {
+      runs: 'running',
+      off: 'shutdown',
+      deleted: 'running',
+      moved: 'running',
+      strange: 'running',
+    } as const;
     const { cloud, machines, warned } = await running(t, { servers, there });
     const powers = () =>
       ['runs', 'off', 'missing', 'busy', 'built'].map((name) => {
@@ -62,11 +72,16 @@ describe('an agent of a compute host', () => {
       [...machines.keys()].sort(),
       ['runs', 'off', 'moved', 'strange'].map((name) => consumerId(name)).sort(),
     );
-    assert.deepEqual(warned().filter((line) => /alone|destroyed/.test(line)).sort(), [
-      'a machine should not be here, and is left alone',
-      'a machine should not be here, and is left alone',
-      'the machine of a deleted server is destroyed',
-    ]);
+    assert.deepEqual(
+      warned()
+        .filter((line) => /alone|destroyed/.test(line))
+        .sort(),
+      [
+        'a machine should not be here, and is left alone',
+        'a machine should not be here, and is left alone',
+        'the machine of a deleted server is destroyed',
+      ],
+    );
   });
 
   test('goes on when the service was away, and says who it is again when it was forgotten', async (t) => {
@@ -87,7 +102,10 @@ describe('an agent of a compute host', () => {
   });
 
   test('that is stopped ends at once, and what it was doing is done by the next', async (t) => {
-    const { cloud, stop, ended, start } = await running(t, { options: { 'build-delay': '300' }, graceMs: 10 });
+    const { cloud, stop, ended, start } = await running(t, {
+      options: { 'build-delay': '300' },
+      graceMs: 10,
+    });
     await cloud.put(
       ...put(someServer('vm1', { vmState: 'building', taskState: 'scheduling', powerState: 'none' })),
       ...orders(someOrder(1, 'vm1', { work: build })),
@@ -135,7 +153,10 @@ interface RunOptions {
 }
 
 /** A cloud, and host1 with its agent. */
-async function running(t: TestContext, { servers = [], there = {}, options = {}, graceMs = 1_000 }: RunOptions = {}) {
+async function running(
+  t: TestContext,
+  { servers = [], there = {}, options = {}, graceMs = 1_000 }: RunOptions = {},
+) {
   const cloud = await changeableCloud();
   await cloud.put(...put(...servers));
   const fault = { isAway: false };
@@ -160,9 +181,17 @@ function startAgent(
   { there, options, graceMs, fault }: Required<Omit<RunOptions, 'servers'>> & { fault: { isAway: boolean } },
 ) {
   const machines = new Map<string, FakeMachine>(
-    Object.entries(there).map(([name, powerState]) => [consumerId(name), { powerState, imageId: null, flavor: '' }]),
+    Object.entries(there).map(([name, powerState]) => [
+      consumerId(name),
+      { powerState, imageId: null, flavor: '' },
+    ]),
   );
-  const driver = new FakeDriver(readFakeHost({ name: 'host1', ...options }), id('host1'), undefined, machines);
+  const driver = new FakeDriver(
+    readFakeHost({ name: 'host1', ...options }),
+    id('host1'),
+    undefined,
+    machines,
+  );
   const direct = cloud.transport('host1:service:host');
   const transport: Transport = {
     send: async (request) => {

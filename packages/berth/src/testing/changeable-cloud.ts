@@ -41,12 +41,12 @@ export async function changeableCloud({
     environment: {},
     readText: () => '',
   });
-  const { decide, ...domain } = cloud.domain;
   const { world, committer, feed } = await runLedger<Cloud, CloudCommand | PutChanges, CloudChange>({
     world: cloud.newWorld(),
     domain: {
-      ...domain,
-      decide: (state, command) => (command.kind === 'put-changes' ? command.changes : decide(state, command)),
+      ...cloud.domain,
+      decide: (state, command) =>
+        command.kind === 'put-changes' ? command.changes : cloud.domain.decide(state, command),
       sizeOf: () => 1,
     },
     journal: new MemoryJournal<CloudChange>(cloudProjections),

@@ -71,11 +71,17 @@ describe('a host that is registered', () => {
     const place = { host: 'host1', nodeId: id('cn2'), nodeName: 'cn2', zone: 'nova' };
     applyComputeChange(compute, { kind: 'server-set', thing: someServer('vm1', { place }) });
     register('host1', [node('cn3')]);
-    assert.deepEqual(compute.nodes.ofHost('host1').map(({ name }) => name), ['cn2', 'cn3']);
+    assert.deepEqual(
+      compute.nodes.ofHost('host1').map(({ name }) => name),
+      ['cn2', 'cn3'],
+    );
     const gone = someServer('vm1', { place, deletedAt: now, vmState: 'deleted' });
     applyComputeChange(compute, { kind: 'server-set', thing: gone });
     register('host1', [node('cn3')]);
-    assert.deepEqual(compute.nodes.ofHost('host1').map(({ name }) => name), ['cn3']);
+    assert.deepEqual(
+      compute.nodes.ofHost('host1').map(({ name }) => name),
+      ['cn3'],
+    );
   });
 
   test("does not get another host's node, nor a provider that is none", () => {
@@ -103,12 +109,21 @@ describe('the service of a host', () => {
     const { compute, decide, register } = cloudWith();
     register('host1', [node('cn1')]);
     assert.equal(decide({ kind: 'host-seen', host: 'host1', now }), 0);
-    decide({ kind: 'hosts-silent', hosts: [{ host: 'host1', seenAt: longAgo }, { host: 'nobody', seenAt: now }] });
+    decide({
+      kind: 'hosts-silent',
+      hosts: [
+        { host: 'host1', seenAt: longAgo },
+        { host: 'nobody', seenAt: now },
+      ],
+    });
     const down = compute.services.ofHost('host1');
     assert.deepEqual([down?.isUp, down?.seenAt], [false, longAgo]);
     assert.equal(decide({ kind: 'hosts-silent', hosts: [{ host: 'host1', seenAt: now }] }), 0);
     decide({ kind: 'host-seen', host: 'host1', now });
-    assert.deepEqual([compute.services.ofHost('host1')?.isUp, compute.services.ofHost('host1')?.seenAt], [true, now]);
+    assert.deepEqual(
+      [compute.services.ofHost('host1')?.isUp, compute.services.ofHost('host1')?.seenAt],
+      [true, now],
+    );
     assert.equal(decide({ kind: 'host-seen', host: 'nobody', now }), 0);
   });
 

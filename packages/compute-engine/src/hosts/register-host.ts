@@ -95,8 +95,8 @@ function isTheSame(known: ComputeNode, told: HostNode): boolean {
 function inOneOrder(facts: HostNode): readonly unknown[] {
   const { id, name, hypervisor, address, vcpus, memoryMb, diskGb, cpuInfo, guests } = facts;
   return [
-    ...[id, name, hypervisor.type, hypervisor.version, address, vcpus, memoryMb, diskGb, cpuInfo],
-    ...guests.flatMap(({ architecture, hypervisorType, vmMode }) => [architecture, hypervisorType, vmMode]),
+    [id, name, hypervisor.type, hypervisor.version, address, vcpus, memoryMb, diskGb, cpuInfo],
+    guests.flatMap(({ architecture, hypervisorType, vmMode }) => [architecture, hypervisorType, vmMode]),
   ];
 }
 

@@ -52,7 +52,11 @@ describe('a host', () => {
 
   test('has all of the time after a start, and after another process has led', () => {
     const { presence, clock } = present();
-    assert.deepEqual(presence.silentAmong([service('host1')]), [], 'who does not lead has not heard of anybody');
+    assert.deepEqual(
+      presence.silentAmong([service('host1')]),
+      [],
+      'who does not lead has not heard of anybody',
+    );
     presence.leads(true);
     clock.now += 59_000;
     assert.deepEqual(presence.silentAmong([service('host1')]), []);

@@ -41,7 +41,9 @@ describe('of hosts that wait for something to do', () => {
     await reload();
     assert.deepEqual(ended.splice(0), [['host1', 'rung']]);
     wait('host1');
-    await put(...Array.from({ length: 5_000 }, (_, index) => someOrder(index + 1, `vm${index}`, { host: 'host9' })));
+    await put(
+      ...Array.from({ length: 5_000 }, (_, index) => someOrder(index + 1, `vm${index}`, { host: 'host9' })),
+    );
     assert.deepEqual(ended, [['host1', 'rung']]);
     stop();
   });

@@ -21,12 +21,21 @@ describe('a reporter', () => {
   test('sends a hundred at a time', async () => {
     const { reporter, sent } = reporting([]);
     await Promise.all(Array.from({ length: 250 }, (_, index) => reporter.tell(report(`${index}`))));
-    assert.deepEqual(sent.map(({ length }) => length), [100, 100, 50]);
+    assert.deepEqual(
+      sent.map(({ length }) => length),
+      [100, 100, 50],
+    );
   });
 
   test('goes on until the service is there again, and tells nothing out of turn', async () => {
     const away = new Unreachable('gone', { isUnsent: false });
-    const { reporter, sent, waits } = reporting([away, failure(503), failure(403), failure(409), failure(404)]);
+    const { reporter, sent, waits } = reporting([
+      away,
+      failure(503),
+      failure(403),
+      failure(409),
+      failure(404),
+    ]);
     const first = reporter.tell(report('a'));
     await turn();
     const second = reporter.tell(report('b'));
@@ -53,7 +62,10 @@ describe('a reporter', () => {
 });
 
 function failure(status: number): ServiceError {
-  return new ServiceError({ method: 'POST', path: '/' }, { status, headers: {}, json: undefined, text: 'no' });
+  return new ServiceError(
+    { method: 'POST', path: '/' },
+    { status, headers: {}, json: undefined, text: 'no' },
+  );
 }
 
 /** One whose first requests fail so; everything that is taken is open. */
@@ -62,7 +74,10 @@ function reporting(failures: readonly Error[], stop = new AbortController().sign
   const waits: number[] = [];
   const reporter = new OutcomeReporter({
     send: async ({ outcomes, power }) => {
-      sent.push([...outcomes.map(({ order }) => order), ...power.map(({ server, state }) => `${server} ${state}`)]);
+      sent.push([
+        ...outcomes.map(({ order }) => order),
+        ...power.map(({ server, state }) => `${server} ${state}`),
+      ]);
       const failed = failures[sent.length - 1];
       await turn();
       if (failed) throw failed;

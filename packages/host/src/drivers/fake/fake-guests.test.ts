@@ -25,14 +25,33 @@ describe('a made-up machine', () => {
     const guests = guestsWith();
     const vm = machine('vm1');
     const states: (string | undefined)[] = [];
-    for (const work of ['build', 'build', 'stop', 'build', 'start', 'pause', 'unpause', 'suspend', 'resume', 'rebuild'] as const) {
+    for (const work of [
+      'build',
+      'build',
+      'stop',
+      'build',
+      'start',
+      'pause',
+      'unpause',
+      'suspend',
+      'resume',
+      'rebuild',
+    ] as const) {
       await guests[work](vm);
       const [found] = await guests.list();
       states.push(found?.powerState);
     }
     assert.deepEqual(states, [
-      ...['running', 'running', 'shutdown', 'shutdown', 'running'],
-      ...['paused', 'running', 'shutdown', 'running', 'running'],
+      'running',
+      'running',
+      'shutdown',
+      'shutdown',
+      'running',
+      'paused',
+      'running',
+      'shutdown',
+      'running',
+      'running',
     ]);
     await guests.destroy('vm1');
     await guests.destroy('vm1');
@@ -42,7 +61,10 @@ describe('a made-up machine', () => {
 
   test('is not made where its image, its flavor or its luck say so', async () => {
     await assert.rejects(guestsWith({ 'fail-images': 'cirros' }).build(machine('vm1')), /of image cirros/);
-    await assert.rejects(guestsWith({ 'fail-flavors': 'm1.small' }).build(machine('vm1')), /with flavor m1.small/);
+    await assert.rejects(
+      guestsWith({ 'fail-flavors': 'm1.small' }).build(machine('vm1')),
+      /with flavor m1.small/,
+    );
     await assert.rejects(guestsWith({ 'fail-builds': '1' }).build(machine('vm1')), /cannot be made/);
     const guests = guestsWith({ 'fail-builds': '0.3' });
     let failed = 0;
@@ -71,10 +93,13 @@ describe('machines in files', () => {
     await guests.destroy('vm3');
     writeFileSync(join(place, 'vm4.json.draft'), '{"powerSta');
     const again = guestsWith({}, new MachineFiles(place));
-    assert.deepEqual((await again.list()).toSorted((one, other) => (one.id < other.id ? -1 : 1)), [
-      { id: 'vm1', powerState: 'running' },
-      { id: 'vm2', powerState: 'shutdown' },
-    ]);
+    assert.deepEqual(
+      (await again.list()).toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+      [
+        { id: 'vm1', powerState: 'running' },
+        { id: 'vm2', powerState: 'shutdown' },
+      ],
+    );
     assert.equal(readdirSync(place).length, 3);
   });
 

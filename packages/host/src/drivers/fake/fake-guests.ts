@@ -50,8 +50,10 @@ export class FakeGuests implements Guests {
   async build(machine: Machine): Promise<void> {
     const { buildDelayMs, failBuilds, failImages, failFlavors } = this.#host.guests;
     await this.#take(buildDelayMs);
-    if (failImages.includes(machine.image?.id ?? '')) throw new Error(`No machine is made of image ${machine.image?.id}.`);
-    if (failFlavors.includes(machine.flavor.name)) throw new Error(`No machine is made with flavor ${machine.flavor.name}.`);
+    if (failImages.includes(machine.image?.id ?? ''))
+      throw new Error(`No machine is made of image ${machine.image?.id}.`);
+    if (failFlavors.includes(machine.flavor.name))
+      throw new Error(`No machine is made with flavor ${machine.flavor.name}.`);
     if (luckOf(machine.id) < failBuilds) throw new Error('This machine is one of those that cannot be made.');
     if (this.#machines.get(machine.id) === undefined) this.#set(machine, 'running');
   }
