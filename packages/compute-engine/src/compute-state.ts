@@ -51,7 +51,7 @@ export class ComputeState {
 export interface Compute {
   readonly flavors: Things<'flavor'> & Pick<Flavors, 'named'>;
   readonly servers: Things<'server'> &
-    Pick<Servers, 'listsOf' | 'onHost' | 'countOnHost' | 'diskWork'> & {
+    Pick<Servers, 'listsOf' | 'onHost' | 'countOnHost' | 'diskWork' | 'restorable'> & {
       readonly usages: Pick<ServerUsages, 'of'>;
       readonly addresses: Pick<TakenAddresses, 'has' | 'lowestFree'>;
     };

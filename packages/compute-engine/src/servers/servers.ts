@@ -18,6 +18,7 @@ export class Servers extends Collection<ConsumerId, Server> {
   readonly #byHost = new Map<string, Set<Server>>();
   readonly #shared = new SharedValues();
   readonly #diskWork = new Map<string, number>();
+  readonly #restorable = new Set<Server>();
   readonly usages = new ServerUsages();
   readonly addresses = new TakenAddresses();
 
@@ -33,6 +34,11 @@ export class Servers extends Collection<ConsumerId, Server> {
 
   countOnHost(host: string): number {
     return this.#byHost.get(host)?.size ?? 0;
+  }
+
+  /** Those that were deleted, and can be restored. */
+  get restorable(): ReadonlySet<Server> {
+    return this.#restorable;
   }
 
   /** How many of them, host by host, are being built or have their disks worked on; hosts with none are not in it. */
@@ -67,6 +73,7 @@ export class Servers extends Collection<ConsumerId, Server> {
 
   protected override onPut(server: Server): void {
     this.usages.put(server);
+    if (server.vmState === 'soft-delete') this.#restorable.add(server);
     this.addresses.put(server);
     this.#all.put(server);
     this.#byProject.getOrInsertComputed(server.projectId, () => new ServerLists()).put(server);
@@ -78,6 +85,7 @@ export class Servers extends Collection<ConsumerId, Server> {
 
   protected override onGone(server: Server): void {
     this.usages.remove(server);
+    this.#restorable.delete(server);
     this.addresses.remove(server);
     this.#all.remove(server);
     const { projectId } = server;

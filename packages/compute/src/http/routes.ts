@@ -35,6 +35,7 @@ import {
 import { plainActions, rebootServer } from './servers/act-on-server.ts';
 import { forceDeleteServer, lockServer, resetServerState, unlockServer } from './servers/admin-actions.ts';
 import { deleteServer, updateServer } from './servers/change-server.ts';
+import { createServerImage } from './servers/create-image.ts';
 import { createServers } from './servers/create-servers.ts';
 import { listServers, listServersInDetail } from './servers/list-servers.ts';
 import {
@@ -100,6 +101,7 @@ export const routes: readonly ComputeEndpoint[] = [
   ...plainActions,
   rebootServer,
   rebuildServer,
+  createServerImage,
   rescueServer,
   changePassword,
   lockServer,

@@ -1,4 +1,4 @@
-import { type Images, ImagesUnavailable } from './images.ts';
+import { type Images, type ImageStore, ImagesUnavailable } from './images.ts';
 import { readImageFacts } from './read-image-facts.ts';
 
 export interface GlanceSettings {
@@ -11,37 +11,66 @@ export interface GlanceSettings {
 const longestAnswer = 4 * 1024 * 1024;
 
 /** The images of a Glance, asked with the token of whoever asks us: they see what they may see there. */
-export function glanceImages({ url, timeoutMs }: GlanceSettings): Images {
-  const base = `${url.replace(/\/+$/, '')}/v2/images/`;
+export function glanceImages(settings: GlanceSettings): Images {
+  const plainUrl = settings.url.replace(/\/+$/, '');
+  const base = `${plainUrl}/v2/images`;
   return {
     find: async (id, token) => {
-      const response = await ask(`${base}${encodeURIComponent(id)}`, token, timeoutMs);
-      if (response.status === 404 || response.status === 403 || response.status === 401) {
-        await response.body?.cancel();
-        return null;
-      }
+      const response = await ask(settings, 'GET', `${base}/${encodeURIComponent(id)}`, token);
       const text = await textOf(response);
-      if (response.status !== 200) {
-        throw new ImagesUnavailable(
-          `The image service answers with ${response.status}: ${text.slice(0, 200)}`,
-        );
-      }
-      try {
-        return readImageFacts(JSON.parse(text));
-      } catch (cause) {
-        const why = cause instanceof Error ? cause.message : String(cause);
-        throw new ImagesUnavailable(`What the image service says of image ${id} cannot be read: ${why}`, {
-          cause,
-        });
-      }
+      if (response.status === 404 || response.status === 403 || response.status === 401) return null;
+      if (response.status !== 200) throw refusedWith(response.status, text);
+      return parsed(text, readImageFacts);
     },
+    store: storeIn(settings, base, plainUrl),
   };
 }
 
-async function ask(url: string, token: string, timeoutMs: number): Promise<Response> {
+function storeIn(settings: GlanceSettings, base: string, plainUrl: string): ImageStore {
+  return {
+    begin: async ({ name, properties }, token) => {
+      const body = JSON.stringify({ ...properties, name, visibility: 'private' });
+      const response = await ask(settings, 'POST', base, token, body);
+      const text = await textOf(response);
+      if (response.status !== 201) throw refusedWith(response.status, text);
+      return parsed(text, (image) => readImageFacts(image).id);
+    },
+    discard: async (id, token) => {
+      await textOf(await ask(settings, 'DELETE', `${base}/${encodeURIComponent(id)}`, token));
+    },
+    locationOf: (id) => `${plainUrl}/images/${id}`,
+  };
+}
+
+function refusedWith(status: number, text: string): ImagesUnavailable {
+  return new ImagesUnavailable(`The image service answers with ${status}: ${text.slice(0, 200)}`);
+}
+
+function parsed<Result>(text: string, read: (value: unknown) => Result): Result {
+  try {
+    return read(JSON.parse(text));
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ImagesUnavailable(`What the image service says of an image cannot be read: ${why}`, { cause });
+  }
+}
+
+async function ask(
+  { timeoutMs }: GlanceSettings,
+  method: string,
+  url: string,
+  token: string,
+  body?: string,
+): Promise<Response> {
   try {
     return await fetch(url, {
-      headers: { 'x-auth-token': token, accept: 'application/json' },
+      method,
+      headers: {
+        'x-auth-token': token,
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body }),
       signal: AbortSignal.timeout(timeoutMs),
       // They would carry the token along.
       redirect: 'error',

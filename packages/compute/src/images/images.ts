@@ -2,6 +2,22 @@
 export interface Images {
   /** With the token of who asks; null where there is none that they may see. Throws `ImagesUnavailable` where that cannot be found out. */
   find(id: string, token: string): Promise<ImageFacts | null>;
+  /** Absent where images can only be looked at. */
+  readonly store?: ImageStore;
+}
+
+/** Where an image can be begun that a host fills later. */
+export interface ImageStore {
+  begin(image: NewImage, token: string): Promise<string>;
+  /** Takes back one that was begun, where nothing came of it. */
+  discard(id: string, token: string): Promise<void>;
+  /** Where clients of old versions are sent to see it. */
+  locationOf(id: string): string;
+}
+
+export interface NewImage {
+  readonly name: string;
+  readonly properties: Readonly<Record<string, string>>;
 }
 
 /** What is to be known of an image before a server is made of it. */

@@ -234,6 +234,9 @@ export const computeRules: readonly RuleDefault[] = [
     'Make a server anew with certificates that its image is checked by.',
     ['POST /servers/{server_id}/action (rebuild)'],
   ),
+  forMembers('os_compute_api:servers:create_image', 'Make an image of a server.', [
+    'POST /servers/{server_id}/action (createImage)',
+  ]),
   forMembers('os_compute_api:servers:start', 'Start a server.', [
     'POST /servers/{server_id}/action (os-start)',
   ]),

@@ -14,9 +14,10 @@ export function answerWith(
   id: ConsumerId,
   status: 200 | 202,
   more: Readonly<Record<string, unknown>> = {},
+  rest: Omit<Answer, 'status' | 'body'> = {},
 ): Answer {
   const server = servers.get(id);
   assert(server, 'a server that was written is there');
   const viewer = serverViewer(context, targetOf(context, server));
-  return json(status, { server: { ...changedServer(context, viewer, server), ...more } });
+  return json(status, { server: { ...changedServer(context, viewer, server), ...more } }, rest);
 }

@@ -17,16 +17,24 @@ export function isImageDisk(
   { source_type, destination_type, uuid, boot_index }: WireDevice,
   imageId: string,
 ): boolean {
-  const isFirst = boot_index !== undefined && boot_index !== null && Number(boot_index) === 0;
-  return source_type === 'image' && destination_type === 'local' && uuid === imageId && isFirst;
+  return source_type === 'image' && destination_type === 'local' && uuid === imageId && isFirst(boot_index);
 }
 
 /** There is no service for volumes, so whatever is not the disk of the image cannot be had. */
 export function checkDevices(server: CreateBody['server'], imageId: string): void {
   const { block_device_mapping: legacy = [], block_device_mapping_v2: devices = [] } = server;
+  const isBootable = devices.length === 0 || devices.some(({ boot_index: index }) => isFirst(index));
+  if (!isBootable) throw badRequest(notBootable);
   for (const device of [...legacy, ...devices])
     if (!isImageDisk(device, imageId)) throw badRequest(reasonOf(device));
 }
+
+function isFirst(index: WireDevice['boot_index']): boolean {
+  return index !== undefined && index !== null && Number(index) === 0;
+}
+
+const notBootable =
+  'Block Device Mapping is Invalid: Boot sequence for the instance and image/block device mapping combination is not valid.';
 
 function reasonOf(device: WireDevice): string {
   const { source_type: source = 'volume', uuid } = device;

@@ -37,6 +37,7 @@ export interface CreateBody {
     readonly min_count?: string | number;
     readonly max_count?: string | number;
     readonly return_reservation_id?: string | boolean;
+    readonly security_groups?: readonly { readonly name?: string }[];
     readonly user_data?: string;
     readonly description?: string | null;
     readonly tags?: readonly string[];

@@ -27,7 +27,7 @@ import { plainAddress } from './plain-address.ts';
 import { requesterOf } from './requester-of.ts';
 
 /** How many servers may be made with one request: they are decided and stored in one step. */
-const atOnceMax = 1_000;
+const atOnceMax = 200;
 
 export const createServers = endpoint({
   route: `POST ${base}/servers`,
@@ -45,7 +45,7 @@ export const createServers = endpoint({
         id,
         links: linksTo(context, `servers/${id}`),
         'OS-DCF:diskConfig': command.asked.diskConfig,
-        security_groups: [{ name: 'default' }],
+        security_groups: groupsOf(server),
         adminPass: password,
       };
       return json(202, { server: made }, { headers: { location: selfHref(context, `servers/${id}`) } });
@@ -71,6 +71,7 @@ async function commandOf(context: ComputeContext, body: CreateBody): Promise<Cre
   if (server.hostname !== undefined && most > 1) {
     throw badRequest('Unable to allocate a single hostname to multiple instances');
   }
+  checkSecurityGroups(context, server);
   checkZone(context, place.zone);
   const image = await findImage(context, imageId);
   if (!image) throw badRequest('Can not find requested image');
@@ -129,6 +130,21 @@ async function commandOf(context: ComputeContext, body: CreateBody): Promise<Cre
     scheduling: servers.scheduling,
     now,
   };
+}
+
+/** Rules of networks are another service's; everybody has one group of them. */
+const defaultGroup = 'default';
+
+function groupsOf({ security_groups: groups }: CreateBody['server']): readonly { readonly name: string }[] {
+  const names = groups?.flatMap(({ name }) => (name === undefined ? [] : [name])) ?? [defaultGroup];
+  return [...new Set(names)].map((name) => ({ name }));
+}
+
+function checkSecurityGroups({ caller }: ComputeContext, server: CreateBody['server']): void {
+  for (const { name } of groupsOf(server)) {
+    if (name === defaultGroup) continue;
+    throw badRequest(`Security group ${name} not found for project ${caller.projectId ?? ''}.`);
+  }
 }
 
 function imageIdIn({ imageRef }: CreateBody['server']): string {

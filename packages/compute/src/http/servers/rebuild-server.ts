@@ -9,6 +9,7 @@ import { askerOf } from '../asker-of.ts';
 import { checkRule } from '../check-rule.ts';
 import { type ComputeContext, endpoint } from '../endpoint.ts';
 import { booleanOf } from '../fragments.ts';
+import { selfHref } from '../links.ts';
 import { versions } from '../versions.ts';
 import { actionRoute } from './action-endpoint.ts';
 import { newPassword } from './admin-password.ts';
@@ -46,13 +47,9 @@ export const rebuildServer = endpoint({
     const password = asked.adminPass ?? newPassword();
     return app.commit(command, ({ compute }) => {
       const rebuilt = compute.servers.get(id) as Server; // It was just written.
-      return answerWith(
-        context,
-        compute,
-        id,
-        202,
-        answered.at(context.version)({ server: rebuilt, password }),
-      );
+      const more = answered.at(context.version)({ server: rebuilt, password });
+      const headers = { location: selfHref(context, `servers/${id}`) };
+      return answerWith(context, compute, id, 202, more, { headers });
     });
   },
 });

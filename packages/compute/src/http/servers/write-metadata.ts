@@ -37,13 +37,11 @@ export const replaceMetadata = endpoint({
 export const setMetadataItem = endpoint({
   route: `PUT ${path}/{key}`,
   input: itemBody,
-  find: (context, { meta }) => {
-    if (!Object.hasOwn(meta, keyIn(context))) throw badRequest('Request body and URI mismatch');
-    return findServer(context);
-  },
+  find: findServer,
   policy: 'os_compute_api:server-metadata:update',
   target: targetOf,
   run: async (context, server, { meta }) => {
+    if (!Object.hasOwn(meta, keyIn(context))) throw badRequest('Request body and URI mismatch');
     await write(context, server, meta, false);
     return json(200, { meta });
   },

@@ -8,7 +8,7 @@ import { base, type ComputeContext, endpoint, json } from '../endpoint.ts';
 import { selfHref } from '../links.ts';
 import { novaVocabulary } from '../nova-vocabulary.ts';
 import { takenBody } from '../taken-body.ts';
-import { targetOf } from './find-server.ts';
+import { serverNotFound, targetOf } from './find-server.ts';
 import { findTagged } from './one-server.ts';
 import { tag as tagSchema } from './server-fragments.ts';
 
@@ -46,7 +46,8 @@ export const addTag = endpoint({
   find: findTagged,
   policy: 'os_compute_api:os-server-tags:update',
   target: targetOf,
-  run: (context, { id }) => {
+  run: (context, { id, deletedAt }) => {
+    if (deletedAt !== null) throw serverNotFound(context);
     const tag = tagIn(context);
     checkTag(tag);
     return context.app.commit({ kind: 'add-tag', id, tag }, (_cloud, changes): Answer => {
@@ -78,7 +79,8 @@ export const removeTags = endpoint({
 
 /** Those of the original that are made by hand are of another type. */
 function plain(answer: Answer): Answer {
-  return { ...answer, contentType: 'text/html; charset=UTF-8' };
+  const contentType = 'text/html; charset=UTF-8';
+  return { ...answer, contentType, headers: { ...answer.headers, 'content-type': contentType } };
 }
 
 const tagRules = compileRules(tagSchema, novaVocabulary);
