@@ -59,7 +59,11 @@ export class DirectTransport implements Transport {
       origin: 'http://localhost',
       remoteAddress: '127.0.0.1',
     });
-    return serviceAnswer(status, headers, isAwaited(body) ? await this.#awaited(body, request) : textOf(body));
+    return serviceAnswer(
+      status,
+      headers,
+      isAwaited(body) ? await this.#awaited(body, request) : textOf(body),
+    );
   }
 
   async #awaited(body: AwaitedBody, { signal }: ServiceRequest): Promise<string> {

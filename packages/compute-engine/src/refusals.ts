@@ -18,7 +18,7 @@ export type ComputeRefusalReason =
   | { readonly kind: 'service-not-found'; readonly id: ServiceId }
   | { readonly kind: 'host-has-servers'; readonly host: string }
   | { readonly kind: 'node-of-other-host'; readonly id: ProviderId; readonly host: string }
-  | { readonly kind: 'node-is-no-root'; readonly id: ProviderId }
+  | { readonly kind: 'provider-is-no-node'; readonly id: ProviderId }
   | { readonly kind: 'keypair-not-found'; readonly userId: string; readonly name: string }
   | { readonly kind: 'keypair-exists'; readonly name: string }
   | { readonly kind: 'keypair-invalid'; readonly problem: string }

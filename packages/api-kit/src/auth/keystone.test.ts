@@ -25,7 +25,12 @@ test('a good token tells who is asking', async () => {
       systemScope: null,
       isServiceToken: false,
       until: Date.parse('2100-01-01T00:00:00Z'),
-      attributes: { user_name: 'ann', user_domain_id: 'ud1', project_domain_id: 'pd1', is_admin_project: true },
+      attributes: {
+        user_name: 'ann',
+        user_domain_id: 'ud1',
+        project_domain_id: 'pd1',
+        is_admin_project: true,
+      },
     } satisfies Caller,
   });
 });

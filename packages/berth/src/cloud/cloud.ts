@@ -11,6 +11,7 @@ import type { Composition } from './composition.ts';
 import { filterByTree } from './filter-by-tree.ts';
 import { isAboutLedger } from './is-about-ledger.ts';
 import { isForHosts, toldLeader } from './is-for-hosts.ts';
+import { placementForHosts } from './placement-for-hosts.ts';
 import { placementProblems } from './placement-problems.ts';
 import { serveCompute } from './serve-compute.ts';
 import { serveHosts } from './serve-hosts.ts';
@@ -23,7 +24,12 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
   rules: cloudRules,
   serve: (ledger, around) => {
     const own = createOwnService(ledger, feedsOf(storedCloud.parts), filterByTree, around);
-    const placement = servePlacement(ledger, around);
+    const placement = placementForHosts(
+      (authenticate) => servePlacement(ledger, { ...around, authenticate }),
+      ledger.world,
+      around.authenticate,
+      around.live.policies.compute,
+    );
     const hosts = serveHosts(ledger, around);
     const root: Handle = (request) => {
       if (isForHosts(request)) return hosts(request);

@@ -35,7 +35,7 @@ export interface Composition<World, Command, Change extends KindedChange>
    * What a read tells the leader, where it does: what is sent there first. If the leader has nothing to answer (204), the read is answered
    * where it has come. Null for all others.
    */
-  toldLeader?(request: ApiRequest): ApiRequest | null;
+  readonly toldLeader?: (request: ApiRequest) => ApiRequest | null;
   /** Puts what every ledger has to hold into it, if it is not there; says what was new. */
   seed(commit: CommitCommand<World, Command, Change>, now: number): Promise<readonly string[]>;
   gauges(world: World): Gauges;

@@ -24,7 +24,7 @@ import { readDriverOptions } from './read-driver-options.ts';
 const family = '6f1b2f0e-6c1f-4f0a-9d5e-0b7c2f8f7a10';
 
 /** How many of them tell Placement what they have at the same time. */
-const passesAtOnce = 16;
+const passesAtOnce = 64;
 
 /** Compute hosts that are made up, each with a whole agent, on a service in this process. */
 export class FakeHosts {

@@ -41,7 +41,9 @@ export async function getOrders(
   const path = pathOf(agent, '/orders', { held: held.join(','), limit: `${limit}`, wait: `${wait}` });
   const request = { method: 'GET', path, ...(signal === undefined ? {} : { signal }) } as const;
   const answer = await transport.send(request);
-  return answer.status === 204 ? [] : understood(request, answer, members({ orders: listOf(orderShape) })).orders;
+  return answer.status === 204
+    ? []
+    : understood(request, answer, members({ orders: listOf(orderShape) })).orders;
 }
 
 /** Tells what became of orders, and how machines are. Gives the ids of those orders that are still to be done. */
@@ -80,7 +82,11 @@ export async function getServerFates(
   return (await ask(transport, { method: 'GET', path }, fates)).servers;
 }
 
-function pathOf({ host, agent }: HostAgentName, below: string, query: Readonly<Record<string, string>>): string {
+function pathOf(
+  { host, agent }: HostAgentName,
+  below: string,
+  query: Readonly<Record<string, string>>,
+): string {
   const parameters = new URLSearchParams({ agent, ...query });
   return `/berth/v1/hosts/${encodeURIComponent(host)}${below}?${parameters.toString()}`;
 }

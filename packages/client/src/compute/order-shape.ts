@@ -54,7 +54,11 @@ const machineShape: Shape<Machine> = (value, place) => {
   const read = wireMachine(value, place);
   const { id, number, name, hostname, node, image, metadata, addresses, flavor, key } = read;
   return {
-    ...{ id, number, name, hostname, node, image, metadata, addresses },
+    id,
+    number,
+    name,
+    hostname,
+    node,
     projectId: read.project_id,
     userId: read.user_id,
     flavor: {
@@ -67,9 +71,12 @@ const machineShape: Shape<Machine> = (value, place) => {
       swapMb: flavor.swap_mb,
       extraSpecs: flavor.extra_specs,
     },
+    image,
     key: key && { name: key.name, publicKey: key.public_key },
     userData: read.user_data,
     hasConfigDrive: read.has_config_drive,
+    metadata,
+    addresses,
   };
 };
 

@@ -1,4 +1,4 @@
-import type { Instant, ProviderId } from '@berth/engine/ids.ts';
+import type { Instant, ProviderId, TraitName } from '@berth/engine/ids.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { Compute, ComputeCloud } from '../compute-state.ts';
 import type { ServiceId } from '../ids.ts';
@@ -41,12 +41,16 @@ export function registerHost(cloud: ComputeCloud, command: RegisterHost): readon
 }
 
 /** Whoever has a node may write its tree, so nobody gets one that is another's. */
-function refuseForeign({ compute, placement }: ComputeCloud, host: string, { id }: HostNode): void {
-  const other = compute.nodes.get(id);
-  if (other && other.host !== host) refuse({ kind: 'node-of-other-host', id, host: other.host });
+function refuseForeign({ compute, placement }: ComputeCloud, host: string, { id, name }: HostNode): void {
+  const known = compute.nodes.get(id);
+  if (known && known.host !== host) refuse({ kind: 'node-of-other-host', id, host: known.host });
   const provider = placement.providers.get(id);
-  if (provider && provider.parent !== null) refuse({ kind: 'node-is-no-root', id });
+  if (known || !provider) return;
+  const isLikeNode = provider.parent === null && provider.name === name && !provider.traits.has(sharing);
+  if (!isLikeNode) refuse({ kind: 'provider-is-no-node', id });
 }
+
+const sharing = 'MISC_SHARES_VIA_AGGREGATE' as TraitName;
 
 function serviceChanges({ services, numbers }: Compute, command: RegisterHost): readonly ComputeChange[] {
   const { host, newServiceId, now } = command;
@@ -91,8 +95,8 @@ function isTheSame(known: ComputeNode, told: HostNode): boolean {
 function inOneOrder(facts: HostNode): readonly unknown[] {
   const { id, name, hypervisor, address, vcpus, memoryMb, diskGb, cpuInfo, guests } = facts;
   return [
-    ...[id, name, hypervisor.type, hypervisor.version, address, vcpus, memoryMb, diskGb, cpuInfo],
-    ...guests.flatMap(({ architecture, hypervisorType, vmMode }) => [architecture, hypervisorType, vmMode]),
+    [id, name, hypervisor.type, hypervisor.version, address, vcpus, memoryMb, diskGb, cpuInfo],
+    guests.flatMap(({ architecture, hypervisorType, vmMode }) => [architecture, hypervisorType, vmMode]),
   ];
 }
 

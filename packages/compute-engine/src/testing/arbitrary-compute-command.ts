@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import type { ComputeCommand } from '../decide.ts';
 
 import type { Outcome } from '../orders/outcome.ts';
+import { defaultSchedulerSettings } from '../scheduler/settings.ts';
 import { type PowerState, powerStates } from '../servers/server-states.ts';
 import type { FlavorId, OrderId, ServerGroupId, ServiceId } from '../ids.ts';
 import { type Limits, limitedThings } from '../quotas/limits.ts';
 import { arbitraryServerCommands } from './arbitrary-server-commands.ts';
-import { defaultSchedulerSettings } from '../scheduler/settings.ts';
 import { serverGroupPolicies } from '../server-groups/server-group.ts';
 
 /** Commands about few things, so that they meet: about half of them are refused. */

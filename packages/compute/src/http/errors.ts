@@ -50,9 +50,9 @@ const table: {
     status: 409,
     sentence: ({ id, host }) => `The node ${id} is one of host ${host}.`,
   },
-  'node-is-no-root': {
+  'provider-is-no-node': {
     status: 409,
-    sentence: ({ id }) => `The provider ${id} is not the root of a tree, as that of a node is.`,
+    sentence: ({ id }) => `The provider ${id} is there, and is not that of this node.`,
   },
   'keypair-not-found': {
     status: 404,

@@ -36,7 +36,15 @@ export const computeRules: readonly RuleDefault[] = [
     'Anyone who may read in the project, or an administrator.',
   ),
 
-  // A rule of our own: the original's hosts are not clients.
+  // Rules of our own: the original's hosts are not clients.
+  {
+    name: 'berth:hosts:agent',
+    check: 'role:host',
+    description:
+      'Count as the agent of some host: read what providers Placement has, and write those of hosts that one may act for.',
+    scopes: ['project'],
+    operations: [],
+  },
   {
     name: 'berth:hosts:act',
     check: 'rule:context_is_admin or (role:host and (user_name:%(host)s or user_id:%(host)s))',

@@ -94,7 +94,8 @@ export class ComputeAgent {
       nodes.map(async (node) => ({ ...node, ...(await guests.nodeFacts(node.name)) })),
     );
     const kept = await putHost(transport, name, facts);
-    for (const node of kept) log.warn({ node: node.name }, 'the host does not have a node any more that servers are on');
+    for (const node of kept)
+      log.warn({ node: node.name }, 'the host does not have a node any more that servers are on');
     this.#registered.resolve();
     const touched = this.#runner.noteTouched();
     await reconcile({ transport, name, guests, reporter: this.#reporter, log, touched });

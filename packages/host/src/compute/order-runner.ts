@@ -107,12 +107,14 @@ export class OrderRunner {
         return;
       }
       const outcome = await this.#outcomeOf(order);
-      if (outcome.kind === 'failed') log.warn({ ...facts, reason: outcome.message }, 'an order could not be done');
+      if (outcome.kind === 'failed')
+        log.warn({ ...facts, reason: outcome.message }, 'an order could not be done');
       else log.debug(facts, 'an order was done');
       await reporter.tell({ order: order.id, outcome });
     } catch (error) {
       // It stays to be done, and is given again.
-      if (!(error instanceof Untold)) log.error({ ...facts, reason: textOf(error).message }, 'an order could not be reported');
+      if (!(error instanceof Untold))
+        log.error({ ...facts, reason: textOf(error).message }, 'an order could not be reported');
     }
   }
 

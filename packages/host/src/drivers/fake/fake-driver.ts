@@ -56,7 +56,8 @@ export class FakeDriver implements Driver {
 export function createDriver({ options, stateDirectory, tools }: DriverSettings): FakeDriver {
   const host = readFakeHost(options);
   const pinned = readPinnedConsumers(stateDirectory);
-  const machines = host.guests.kept === 'in files' ? new MachineFiles(join(stateDirectory, 'machines')) : new Map();
+  const machines =
+    host.guests.kept === 'in files' ? new MachineFiles(join(stateDirectory, 'machines')) : new Map();
   return new FakeDriver(host, tools.nodeUuid(), (consumer) => pinned.has(consumer), machines);
 }
 

@@ -38,7 +38,7 @@ export class FakeGuests implements Guests {
       vcpus: vcpus.total,
       memoryMb: memoryMb.total,
       diskGb: diskGb.total,
-      cpuInfo: JSON.stringify({ arch: 'x86_64', model: 'Nehalem', vendor: 'Intel', features: [], topology: {} }),
+      cpuInfo,
       guests: [['x86_64', 'fake', 'hvm']],
     };
   }
@@ -50,8 +50,10 @@ export class FakeGuests implements Guests {
   async build(machine: Machine): Promise<void> {
     const { buildDelayMs, failBuilds, failImages, failFlavors } = this.#host.guests;
     await this.#take(buildDelayMs);
-    if (failImages.includes(machine.image?.id ?? '')) throw new Error(`No machine is made of image ${machine.image?.id}.`);
-    if (failFlavors.includes(machine.flavor.name)) throw new Error(`No machine is made with flavor ${machine.flavor.name}.`);
+    if (failImages.includes(machine.image?.id ?? ''))
+      throw new Error(`No machine is made of image ${machine.image?.id}.`);
+    if (failFlavors.includes(machine.flavor.name))
+      throw new Error(`No machine is made with flavor ${machine.flavor.name}.`);
     if (luckOf(machine.id) < failBuilds) throw new Error('This machine is one of those that cannot be made.');
     if (this.#machines.get(machine.id) === undefined) this.#set(machine, 'running');
   }
@@ -96,6 +98,15 @@ export class FakeGuests implements Guests {
     if (ms > 0) await pause(ms, undefined, { signal: this.#closing.signal });
   }
 }
+
+/** That of Nova's fake driver, so that both can be compared. */
+const cpuInfo = JSON.stringify({
+  arch: 'x86_64',
+  model: 'Nehalem',
+  vendor: 'Intel',
+  features: ['pge', 'clflush'],
+  topology: { cores: 1, threads: 1, sockets: 4 },
+});
 
 /** From 0 to 1, by chance, but always the same for the same server: what has failed once fails again. */
 function luckOf(id: string): number {
