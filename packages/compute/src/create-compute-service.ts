@@ -50,7 +50,8 @@ export function createComputeService(ledger: ComputeLedger, options: ComputeServ
     now: options.now,
     newRequestId,
     // A write that could not be stored did not happen, or nobody knows: either way the client is to ask again.
-    toHttpError: (thrown) => (thrown instanceof JournalError ? unavailable(thrown.told) : toHttpError(thrown)),
+    toHttpError: (thrown) =>
+      thrown instanceof JournalError ? unavailable(thrown.told) : toHttpError(thrown),
     onUnavailable: options.onUnavailable,
     onFault: options.onFault,
   });

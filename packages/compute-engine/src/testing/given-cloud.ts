@@ -88,16 +88,26 @@ export class GivenCloud implements SchedulerView {
     return group && { ...group, members };
   }
 
-  /** The aggregate of this name, of the providers that are in it in Placement. */
-  withAggregate(name: string, metadata: Readonly<Record<string, string>>): this {
-    const hosts = Array.from(
-      this.placement.providersByAggregate.get(aggregateId(name)) ?? [],
-      (each) => each.name,
-    );
-    const facts = { number: this.#aggregates.size + 1, createdAt: longAgo, updatedAt: null };
-    const aggregate = { id: aggregateId(name), name, hosts, metadata, ...facts };
+  /** The aggregate of this name; of the providers that are in it in Placement, unless told. */
+  withAggregate(
+    name: string,
+    metadata: Readonly<Record<string, string>>,
+    told: Partial<Pick<HostAggregate, 'id' | 'hosts'>> = {},
+  ): this {
+    const members = this.placement.providersByAggregate.get(aggregateId(name)) ?? [];
+    const aggregate: HostAggregate = {
+      id: aggregateId(name),
+      number: this.#aggregates.size + 1,
+      name,
+      hosts: Array.from(members, (member) => member.name),
+      metadata,
+      createdAt: longAgo,
+      updatedAt: null,
+      ...told,
+    };
     this.#aggregates.set(name, aggregate);
-    for (const host of hosts) this.#aggregatesByHost.getOrInsertComputed(host, () => []).push(aggregate);
+    for (const host of aggregate.hosts)
+      this.#aggregatesByHost.getOrInsertComputed(host, () => []).push(aggregate);
     return this;
   }
 

@@ -1,5 +1,9 @@
 import { HttpError } from '@berth/api-kit/http-error.ts';
-import { ComputeRefusal, type ComputeRefusalKind, type ComputeRefusalReason } from '@berth/compute-engine/refusals.ts';
+import {
+  ComputeRefusal,
+  type ComputeRefusalKind,
+  type ComputeRefusalReason,
+} from '@berth/compute-engine/refusals.ts';
 
 type ReasonOf<Kind extends ComputeRefusalKind> = Extract<ComputeRefusalReason, { kind: Kind }>;
 

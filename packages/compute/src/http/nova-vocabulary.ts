@@ -13,13 +13,17 @@ export const novaVocabulary: Vocabulary = {
   },
   numberIn: (instance) => {
     if (typeof instance === 'number') return instance;
-    return typeof instance === 'string' && /^[0-9]+(\.[0-9]+)?$/.test(instance) ? Number(instance) : undefined;
+    return typeof instance === 'string' && /^[0-9]+(\.[0-9]+)?$/.test(instance)
+      ? Number(instance)
+      : undefined;
   },
 };
 
 /** Printable as Python has it: no control, format, private or unassigned characters, no separators but the blank; and no blank at its ends. */
 function isName(instance: unknown): boolean {
-  return typeof instance === 'string' && !/^\s|\s$/u.test(instance.replace(/\n$/, '')) && printable.test(instance);
+  return (
+    typeof instance === 'string' && !/^\s|\s$/u.test(instance.replace(/\n$/, '')) && printable.test(instance)
+  );
 }
 
 const printable = /^[^\p{C}\p{Zl}\p{Zp}]*\n?$/u;

@@ -21,7 +21,11 @@ export function pageSize(limit: readonly string[] | undefined, { app }: ComputeC
 /** The things of a page: those behind the marker. */
 export function pageOf<Thing>(
   things: readonly Thing[],
-  { marker, size, idOf }: { readonly marker: string | undefined; readonly size: number; readonly idOf: (thing: Thing) => string },
+  {
+    marker,
+    size,
+    idOf,
+  }: { readonly marker: string | undefined; readonly size: number; readonly idOf: (thing: Thing) => string },
 ): readonly Thing[] {
   let first = 0;
   if (marker !== undefined) {

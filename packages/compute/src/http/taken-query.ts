@@ -23,7 +23,9 @@ export function takenQuery<const Name extends string>(
       const { place, instance, message } = firstViolation(rules, sent);
       const key = lastKey(place);
       throw badRequest(
-        key === null ? message() : `Invalid input for query parameters ${key}. Value: ${shown(instance)}. ${message()}`,
+        key === null
+          ? message()
+          : `Invalid input for query parameters ${key}. Value: ${shown(instance)}. ${message()}`,
       );
     }
     const taken: Partial<Record<Name, readonly string[]>> = {};

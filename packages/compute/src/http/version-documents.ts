@@ -34,8 +34,6 @@ function versionInFull(context: ComputeContext): object {
   return {
     ...version,
     links: [...links, { rel: 'describedby', type: 'text/html', href: 'http://docs.openstack.org/' }],
-    'media-types': [
-      { base: 'application/json', type: 'application/vnd.openstack.compute+json;version=2.1' },
-    ],
+    'media-types': [{ base: 'application/json', type: 'application/vnd.openstack.compute+json;version=2.1' }],
   };
 }

@@ -15,7 +15,11 @@ export const computeRules: readonly RuleDefault[] = [
   ),
   ofProject('project_manager_api', 'role:manager and project_id:%(project_id)s', 'A manager of the project.'),
   ofProject('project_member_api', 'role:member and project_id:%(project_id)s', 'A member of the project.'),
-  ofProject('project_reader_api', 'role:reader and project_id:%(project_id)s', 'Anyone who may read in the project.'),
+  ofProject(
+    'project_reader_api',
+    'role:reader and project_id:%(project_id)s',
+    'Anyone who may read in the project.',
+  ),
   ofProject(
     'project_manager_or_admin',
     'rule:project_manager_api or rule:context_is_admin',
@@ -33,7 +37,9 @@ export const computeRules: readonly RuleDefault[] = [
   ),
 
   forAdmins('os_compute_api:os-flavor-manage:create', 'Make a flavor.', ['POST /flavors']),
-  forAdmins('os_compute_api:os-flavor-manage:update', "Change a flavor's description.", ['PUT /flavors/{flavor_id}']),
+  forAdmins('os_compute_api:os-flavor-manage:update', "Change a flavor's description.", [
+    'PUT /flavors/{flavor_id}',
+  ]),
   forAdmins('os_compute_api:os-flavor-manage:delete', 'Delete a flavor.', ['DELETE /flavors/{flavor_id}']),
   forReaders('os_compute_api:os-flavor-extra-specs:index', 'See the extra specs of flavors.', [
     'GET /flavors/{flavor_id}/os-extra_specs',

@@ -1,4 +1,10 @@
-import { firstKeyOf, integerAt, type JsonObject, Malformed, textAt } from '@berth/api-kit/json/json-reading.ts';
+import {
+  firstKeyOf,
+  integerAt,
+  type JsonObject,
+  Malformed,
+  textAt,
+} from '@berth/api-kit/json/json-reading.ts';
 import { type ComputeChange, aboutNoun, setChange } from '@berth/compute-engine/changes.ts';
 import type { Series } from '@berth/compute-engine/ids.ts';
 import { type Noun, type Nouns, nouns } from '@berth/compute-engine/nouns.ts';
@@ -55,7 +61,8 @@ export const computeRecords = {
   isCatalog: () => false,
   isStandard: () => false,
   counted: nouns.map((noun) => `${keyOf(noun)}s`),
-  countsOf: (record: ComputeRecord) => (record.kind === 'number-series' ? {} : { [`${keyOf(record.kind)}s`]: 1 }),
+  countsOf: (record: ComputeRecord) =>
+    record.kind === 'number-series' ? {} : { [`${keyOf(record.kind)}s`]: 1 },
   describeCounts: (counts: Readonly<Record<string, number>>) =>
     nouns.map((noun) => `${counts[`${keyOf(noun)}s`] ?? 0} ${noun.replaceAll('-', ' ')}s`).join(', '),
   allowances: [],

@@ -19,7 +19,10 @@ function* flavorProblems(flavor: Flavor): Generator<string> {
     if (!Number.isInteger(value) || value < least) yield `flavor ${id}: ${key} is ${value}`;
   }
   if (!(flavor.rxtxFactor > 0)) yield `flavor ${id}: rxtxFactor is ${flavor.rxtxFactor}`;
-  if (typeof extraSpecs !== 'object' || !Object.values(extraSpecs ?? {}).every((each) => typeof each === 'string')) {
+  if (
+    typeof extraSpecs !== 'object' ||
+    !Object.values(extraSpecs ?? {}).every((each) => typeof each === 'string')
+  ) {
     yield `flavor ${id} has extra specs that are no texts`;
   }
   if (!Array.isArray(projects)) yield `flavor ${id} has no list of projects`;

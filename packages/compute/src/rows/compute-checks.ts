@@ -48,7 +48,10 @@ function problemOf(noun: Noun, rowKey: string, text: string): string | null {
 
 /** What each thing was last said to be, as JSON; null: it was removed. */
 class CheckChanges {
-  readonly #said = new Map<string, { readonly number: number; readonly noun: Noun; readonly text: string | null }>();
+  readonly #said = new Map<
+    string,
+    { readonly number: number; readonly noun: Noun; readonly text: string | null }
+  >();
 
   note({ number, change }: NumberedChange<ComputeChange>): void {
     if (change.kind === 'numbers-given') return;

@@ -1,4 +1,9 @@
-import { type ComputeChange, aboutNoun, computeChangeKinds, setChange } from '@berth/compute-engine/changes.ts';
+import {
+  type ComputeChange,
+  aboutNoun,
+  computeChangeKinds,
+  setChange,
+} from '@berth/compute-engine/changes.ts';
 import type { Series } from '@berth/compute-engine/ids.ts';
 import { type Noun, type Nouns, nouns, rowKeys } from '@berth/compute-engine/nouns.ts';
 import type { Projection, Row, RowChange } from '@berth/ledger/journal/projection.ts';

@@ -25,7 +25,11 @@ const keys = {
 export const sortKeys = Object.keys(keys);
 
 /** By one of the keys, and where it is the same by number, which goes the same way. */
-export function sortFlavors(flavors: readonly Flavor[], key = 'flavorid', direction = 'asc'): readonly Flavor[] {
+export function sortFlavors(
+  flavors: readonly Flavor[],
+  key = 'flavorid',
+  direction = 'asc',
+): readonly Flavor[] {
   const keyOf = keys[key as keyof typeof keys] as Key; // The query was checked.
   const sign = direction === 'asc' ? 1 : -1;
   return flavors.toSorted((a, b) => sign * (compare(keyOf(a), keyOf(b)) || a.number - b.number));

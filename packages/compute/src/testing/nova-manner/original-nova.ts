@@ -36,8 +36,13 @@ export function whyNotOriginal(): string | null {
 /** With the address of a Placement it uses that one, which it empties first; else it has one of its own. */
 export async function startNova({
   placementUrl,
+  hostCount,
+  settings = {},
 }: {
   readonly placementUrl?: string;
+  readonly hostCount?: number;
+  /** Options of nova.conf, such as `filter_scheduler.cpu_weight_multiplier`. */
+  readonly settings?: Readonly<Record<string, string>>;
 } = {}): Promise<RunningNova> {
   const state = await mkdtemp(join(tmpdir(), 'original-nova-'));
   const port = await freePort();
@@ -45,7 +50,9 @@ export async function startNova({
     placementUrl === undefined
       ? ['--placement-port', String(await freePort())]
       : ['--placement-url', placementUrl];
-  const args = ['--port', String(port), ...placement, '--dir', state];
+  const set = Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
+  const hosts = hostCount === undefined ? [] : ['--hosts', String(hostCount)];
+  const args = ['--port', String(port), ...placement, '--dir', state, ...hosts, ...set];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
   let complaints = '';
