@@ -1,9 +1,9 @@
 import { apply } from '@berth/engine/apply.ts';
 import type { AllocationFacts } from '@berth/engine/changes.ts';
-import type { ConsumerId, ProviderId } from '@berth/engine/ids.ts';
+import type { AggregateId, ConsumerId, ProviderId } from '@berth/engine/ids.ts';
 import { given } from '@berth/engine/testing/given.ts';
 import { longAgo } from '@berth/engine/testing/instants.ts';
-import { aggregateId, consumerId, id } from '@berth/engine/testing/names.ts';
+import { aggregateId, consumerId, id, named } from '@berth/engine/testing/names.ts';
 import type { WorldState } from '@berth/engine/world.ts';
 import type { ComputeNode } from '../hosts/compute-node.ts';
 import type { ComputeService } from '../hosts/compute-service.ts';
@@ -108,6 +108,13 @@ export class GivenCloud implements SchedulerView {
     this.#aggregates.set(name, aggregate);
     for (const host of aggregate.hosts)
       this.#aggregatesByHost.getOrInsertComputed(host, () => []).push(aggregate);
+    return this;
+  }
+
+  /** In Placement. */
+  intoAggregate(provider: string, aggregate: AggregateId): this {
+    const aggregates = [...named(this.placement, provider).aggregates, aggregate];
+    apply(this.placement, { kind: 'aggregates-set', id: id(provider), aggregates });
     return this;
   }
 

@@ -145,6 +145,12 @@ export class OriginalScheduler {
     return made.toSorted((one, other) => one.launchIndex - other.launchIndex);
   }
 
+  /** Hosts tell what they have and do. By itself that happens once a minute, and until then it counts that servers are being built. */
+  async tell(): Promise<void> {
+    await this.#send('POST /_oracle/hosts/*/periodic', { task: 'update_available_resource' });
+    await this.#nova.settle();
+  }
+
   async remove(id: string): Promise<void> {
     await this.#ask(`DELETE /v2.1/servers/${id}`);
     await this.#nova.settle();
