@@ -7,8 +7,9 @@ import { prefilters } from '../prefilters/prefilters.ts';
 import type { SchedulerView } from '../scheduler-view.ts';
 import type { SchedulerSettings } from '../settings.ts';
 import { draftRequest, toCandidateRequest } from './to-candidate-request.ts';
+import { noValidHost } from '../no-valid-host.ts';
 import { isPinned } from './cpu-pinning.ts';
-import { targetNodes } from './target-nodes.ts';
+import { noSuchHost, targetNodes } from './target-nodes.ts';
 import { type Wishes, wishesOf } from './wishes.ts';
 
 /** What Placement is asked for. */
@@ -22,10 +23,13 @@ export interface Asked {
   readonly targets: readonly ComputeNode[] | null;
 }
 
-/** Where it is clear beforehand that there is no host: which step found out, and why. */
+/** Where it is clear beforehand that there is no host. */
 export interface Hopeless {
-  readonly step: string;
+  /** What found out. */
+  readonly step: 'request' | 'prefilters' | 'candidates';
   readonly reason: string;
+  /** What clients are told, in the words of the original. */
+  readonly fault: string;
 }
 
 export function ask(
@@ -45,14 +49,18 @@ export function ask(
   };
   for (const prefilter of prefilters) {
     const reason = prefilter(context, demands);
-    if (reason !== null) return { step: 'prefilters', reason };
+    if (reason !== null)
+      return { step: 'prefilters', reason, fault: noValidHost(`Scheduling failed: ${reason}`) };
   }
   // The API has refused most of these; some are found out only here, by the original too.
   const [problem] = wishes.problems;
-  if (problem) return { step: 'request', reason: problem.text };
+  if (problem) return { step: 'request', reason: problem.text, fault: problem.text };
 
   const targets = targetNodes(view, request);
-  if (targets?.length === 0) return { step: 'request', reason: 'There is no such host.' };
+  if (targets?.length === 0) {
+    const reason = noSuchHost(request);
+    return { step: 'request', reason, fault: noValidHost(reason) };
+  }
   const target = targets?.length === 1 ? (targets[0]?.id ?? null) : null;
   const drafts = [draft];
   if (settings.fallsBackToSharedCpus && isPinned(wishes)) {
@@ -63,7 +71,7 @@ export function ask(
   if (requests.length === 0) {
     const [reason] = answers;
     assert(typeof reason === 'string', 'what is no request is the reason why');
-    return { step: 'request', reason };
+    return { step: 'request', reason, fault: noValidHost('') };
   }
   const meansAny = (targets !== null && target === null) || hasHints(request);
   return { wishes, requests, meansAny, targets };

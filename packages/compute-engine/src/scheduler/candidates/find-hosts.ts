@@ -4,6 +4,7 @@ import { Work } from '@berth/engine/candidates/work.ts';
 import type { ProviderId } from '@berth/engine/ids.ts';
 import { Refusal } from '@berth/engine/refusals.ts';
 import type { Asked, Hopeless } from '../asking/ask.ts';
+import { noValidHost } from '../no-valid-host.ts';
 import type { SchedulerView } from '../scheduler-view.ts';
 import type { HostCandidate, Way } from './host-candidate.ts';
 import { type KnownHosts, knownHostsOf } from './known-hosts.ts';
@@ -33,9 +34,14 @@ export function findHosts(
   } catch (error) {
     // Extra specs can name classes and traits that nobody knows.
     if (!(error instanceof Refusal)) throw error;
-    return { step: 'candidates', reason: words(error) };
+    return noCandidates(words(error));
   }
-  return finder.found;
+  const { found } = finder;
+  return found.hosts.length === 0 ? noCandidates('No host has room for what is asked for.') : found;
+}
+
+function noCandidates(reason: string): Hopeless {
+  return { step: 'candidates', reason, fault: noValidHost('') };
 }
 
 /** A request that is for one tree only. */

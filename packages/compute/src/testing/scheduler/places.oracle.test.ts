@@ -128,12 +128,9 @@ class Pair {
       settings,
     )();
     const isPlaced = made.every(({ host }) => host !== null);
-    assert.equal(
-      together.isPlaced,
-      isPlaced,
-      `${context}: ${JSON.stringify(made)} ${JSON.stringify(together)}`,
-    );
-    if (!isPlaced) return 'refused';
+    if (together.isPlaced !== isPlaced)
+      assert.fail(`${context}: ${JSON.stringify(made)} ${JSON.stringify(together)}`);
+    if (!together.isPlaced) return 'refused';
     let outcome: 'placed' | 'tied' = 'placed';
     for (const { id, host } of made) {
       const alone = this.#ours.decisionOn([id], ours, settings)();
@@ -143,8 +140,18 @@ class Pair {
       const most = best[0] as WeighedHost;
       const isAsHeavy = theirs !== undefined && most.weight - theirs.weight < 1e-9;
       assert.ok(isAsHeavy, `${context}: the original takes ${host}, and we find ${JSON.stringify(alone)}`);
-      if (theirs !== most) outcome = 'tied';
+      if (best.filter(({ weight }) => most.weight - weight < 1e-9).length > 1) outcome = 'tied';
       this.#follow(id, host as string, ours);
+    }
+    // Until they are all placed, they are being built.
+    this.#ours.diskWork.clear();
+    if (outcome === 'placed') {
+      const hosts = together.servers.map(({ place }) => place.host);
+      assert.deepEqual(
+        hosts,
+        made.map(({ host }) => host),
+        context,
+      );
     }
     return outcome;
   }
@@ -201,6 +208,7 @@ class Pair {
       request: { ...ours.request, requested: null, forced: { host, nodeName: null } },
     };
     assert.equal(this.#ours.hostFor(id, forced, settings), host);
+    this.#ours.diskWork.set(host, (this.#ours.diskWork.get(host) ?? 0) + 1);
     this.#servers.push(id);
   }
 }
