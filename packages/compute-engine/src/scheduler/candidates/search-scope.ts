@@ -28,7 +28,8 @@ export function searchScopeOf(circumstances: Circumstances, serverCount: number)
     return { limit: Infinity, named: [], isNamedOnly: false };
   }
   if (needed !== null) return { limit: 0, named: nodesOf(needed), isNamedOnly: true };
-  const ruledOut = request.hints.differentHosts.length + (group?.counts.size ?? 0) + serverCount;
+  // By others that are named or of the group, and by the servers before in the same call.
+  const ruledOut = request.hints.differentHosts.length + (group?.counts.size ?? 0) + serverCount - 1;
   return { limit: settings.candidatesMax + ruledOut, named: nodesOf(preferred), isNamedOnly: false };
 }
 
