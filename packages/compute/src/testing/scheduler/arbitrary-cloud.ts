@@ -84,7 +84,7 @@ const arbitraryGroup = fc
   .constantFrom('affinity', 'anti-affinity', 'anti-affinity', 'soft-affinity', 'soft-anti-affinity')
   .chain((policy) =>
     fc.record({
-      policy: fc.constant(policy as ArbitraryGroup['policy']),
+      policy: fc.constant(policy),
       serversPerHostMax: policy === 'anti-affinity' ? fc.constantFrom(null, 2) : fc.constant(null),
     }),
   );
