@@ -131,7 +131,7 @@ describe('servers that are asked for together', () => {
     );
     const scheduling = cloud.schedule(names(6));
     assert.ok(!scheduling.isPlaced);
-    assert.equal(scheduling.fault, 'No valid host was found. There are not enough hosts available.');
+    assert.equal(scheduling.fault.message, 'No valid host was found. There are not enough hosts available.');
     assert.deepEqual(scheduling.decision.ended, { step: 'claims', reason: 'No host was left.' });
     assert.equal(cloud.hostsFor(names(5)).length, 5);
   });
@@ -214,7 +214,7 @@ describe('a decision', () => {
     const ended = (asked: AskedServer) => {
       const scheduling = new GivenCloud(three).schedule(['vm'], asked);
       assert.ok(!scheduling.isPlaced);
-      return [scheduling.decision.ended?.step, scheduling.decision.ended?.reason, scheduling.fault];
+      return [scheduling.decision.ended?.step, scheduling.decision.ended?.reason, scheduling.fault.message];
     };
     const nothing = 'No valid host was found. ';
     assert.deepEqual(ended({ flavor: { vcpus: 99 } }), [

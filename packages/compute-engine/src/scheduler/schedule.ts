@@ -6,7 +6,7 @@ import { findHosts } from './candidates/find-hosts.ts';
 import { searchScopeOf } from './candidates/search-scope.ts';
 import { circumstancesOf } from './circumstances.ts';
 import { cutReason, type Decision } from './decision.ts';
-import { noValidHost } from './no-valid-host.ts';
+import { noValidHost, type PlaceFault } from './place-fault.ts';
 import { Choice } from './choice.ts';
 import type { PlaceRequest } from './place-request.ts';
 import type { SchedulerView } from './scheduler-view.ts';
@@ -15,8 +15,8 @@ import type { SchedulerSettings } from './settings.ts';
 /** Where servers go, what they take there, and why. */
 export type Scheduling =
   | { readonly isPlaced: true; readonly servers: readonly Placed[] }
-  /** There is no host for one of them, so none gets one. The decision is that of the one; the fault is in the words of the original. */
-  | { readonly isPlaced: false; readonly decision: Decision; readonly fault: string };
+  /** There is no host for one of them, so none gets one. The decision is that of the one. */
+  | { readonly isPlaced: false; readonly decision: Decision; readonly fault: PlaceFault };
 
 export interface Placed {
   readonly id: ConsumerId;

@@ -7,7 +7,7 @@ import { prefilters } from '../prefilters/prefilters.ts';
 import type { SchedulerView } from '../scheduler-view.ts';
 import type { SchedulerSettings } from '../settings.ts';
 import { draftRequest, toCandidateRequest } from './to-candidate-request.ts';
-import { noValidHost } from '../no-valid-host.ts';
+import { noValidHost, type PlaceFault } from '../place-fault.ts';
 import { isPinned } from './cpu-pinning.ts';
 import { noSuchHost, targetNodes } from './target-nodes.ts';
 import { type Wishes, wishesOf } from './wishes.ts';
@@ -28,8 +28,7 @@ export interface Hopeless {
   /** What found out. */
   readonly step: 'request' | 'prefilters' | 'candidates';
   readonly reason: string;
-  /** What clients are told, in the words of the original. */
-  readonly fault: string;
+  readonly fault: PlaceFault;
 }
 
 export function ask(
@@ -54,7 +53,7 @@ export function ask(
   }
   // The API has refused most of these; some are found out only here, by the original too.
   const [problem] = wishes.problems;
-  if (problem) return { step: 'request', reason: problem.text, fault: problem.text };
+  if (problem) return { step: 'request', reason: problem.text, fault: { code: 400, message: problem.text } };
 
   const targets = targetNodes(view, request);
   if (targets?.length === 0) {

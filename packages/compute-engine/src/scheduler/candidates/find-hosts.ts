@@ -4,7 +4,7 @@ import { Work } from '@berth/engine/candidates/work.ts';
 import type { ProviderId } from '@berth/engine/ids.ts';
 import { Refusal } from '@berth/engine/refusals.ts';
 import type { Asked, Hopeless } from '../asking/ask.ts';
-import { noValidHost } from '../no-valid-host.ts';
+import { noValidHost } from '../place-fault.ts';
 import type { SchedulerView } from '../scheduler-view.ts';
 import type { HostCandidate, Way } from './host-candidate.ts';
 import { type KnownHosts, knownHostsOf } from './known-hosts.ts';

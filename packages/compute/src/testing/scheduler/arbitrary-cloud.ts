@@ -105,6 +105,7 @@ const arbitraryServer: fc.Arbitrary<ArbitraryServer> = fc.record({
     { 'trait:COMPUTE_NODE': 'required' },
     { 'trait:CUSTOM_UNHEARD_OF': 'required' },
     { 'resources:VCPU': '1' },
+    { 'hw:tpm_version': '1.2', 'hw:tpm_model': 'tpm-crb' },
   ),
   image: mostly(
     {},

@@ -17,7 +17,6 @@ export interface OriginalServer {
   readonly id: string;
   readonly status: string;
   readonly host: string | null;
-  readonly fault: string | null;
 }
 
 export interface OriginalFlavor {
@@ -145,6 +144,13 @@ export class OriginalScheduler {
     return made.toSorted((one, other) => one.launchIndex - other.launchIndex);
   }
 
+  /** Why it is in error. */
+  async fault(id: string): Promise<{ readonly code: number; readonly message: string }> {
+    const { server } = await this.#send(`GET /v2.1/servers/${id}`);
+    const { code, message } = (server as { fault: { code: number; message: string } }).fault;
+    return { code, message };
+  }
+
   /** Hosts tell what they have and do. By itself that happens once a minute, and until then it counts that servers are being built. */
   async tell(): Promise<void> {
     await this.#send('POST /_oracle/hosts/*/periodic', { task: 'update_available_resource' });
@@ -186,7 +192,6 @@ export class OriginalScheduler {
       id: String(server['id']),
       status: String(server['status']),
       host: server['OS-EXT-SRV-ATTR:host'] as string | null,
-      fault: (server['fault'] as { message: string } | undefined)?.message ?? null,
       launchIndex: Number(server['OS-EXT-SRV-ATTR:launch_index']),
     }));
   }

@@ -130,7 +130,10 @@ class Pair {
     const isPlaced = made.every(({ host }) => host !== null);
     if (together.isPlaced !== isPlaced)
       assert.fail(`${context}: ${JSON.stringify(made)} ${JSON.stringify(together)}`);
-    if (!together.isPlaced) return 'refused';
+    if (!together.isPlaced) {
+      assert.deepEqual(together.fault, await this.#original.fault((made[0] as OriginalServer).id), context);
+      return 'refused';
+    }
     let outcome: 'placed' | 'tied' = 'placed';
     for (const { id, host } of made) {
       const alone = this.#ours.decisionOn([id], ours, settings)();
