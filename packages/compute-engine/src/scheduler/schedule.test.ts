@@ -210,6 +210,16 @@ describe('a decision', () => {
     });
   });
 
+  test('says that the hosts that alone were possible have no room', () => {
+    const cloud = new GivenCloud(three)
+      .withGroup('g', 'affinity')
+      .withServer('one', 'cn3', { groupId: groupId('g') });
+    const scheduling = cloud.schedule(['vm'], { ...inGroup, flavor: { memoryMb: 5000 } });
+    assert.ok(!scheduling.isPlaced);
+    assert.equal(scheduling.decision.ended?.step, 'ServerGroupAffinityFilter');
+    assert.equal(scheduling.fault.message, 'No valid host was found. There are not enough hosts available.');
+  });
+
   test('says what left no host', () => {
     const ended = (asked: AskedServer) => {
       const scheduling = new GivenCloud(three).schedule(['vm'], asked);

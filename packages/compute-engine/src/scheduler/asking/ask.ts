@@ -17,8 +17,6 @@ export interface Asked {
   readonly wishes: Wishes;
   /** One, or a second that does with less; candidates of the first go first. */
   readonly requests: readonly CandidateRequest[];
-  /** Hints or names may mean any host: where Placement was another service, it would be asked for all candidates, and not for some. */
-  readonly meansAny: boolean;
   /** The nodes that were asked for by name; null: any will do. */
   readonly targets: readonly ComputeNode[] | null;
 }
@@ -72,11 +70,5 @@ export function ask(
     assert(typeof reason === 'string', 'what is no request is the reason why');
     return { step: 'request', reason, fault: noValidHost('') };
   }
-  const meansAny = (targets !== null && target === null) || hasHints(request);
-  return { wishes, requests, meansAny, targets };
-}
-
-/** Those that are about other servers: what they mean may be on any host. */
-function hasHints({ hints }: PlaceRequest): boolean {
-  return hints.groupId !== null || hints.sameHosts.length > 0 || hints.differentHosts.length > 0;
+  return { wishes, requests, targets };
 }

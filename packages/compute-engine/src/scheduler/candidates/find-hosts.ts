@@ -23,13 +23,16 @@ export interface FoundHosts {
 export function findHosts(
   view: SchedulerView,
   { requests }: Asked,
-  { limit, named, isNamedOnly }: SearchScope,
+  { named, isNamedEnough, limit }: SearchScope,
 ): FoundHosts | Hopeless {
   const finder = new Finder(view);
   try {
     for (const request of requests) {
       for (const id of named) finder.search(onlyAt(request, id), Infinity);
-      if (!isNamedOnly) finder.search(request, limit);
+    }
+    // Where none of those has room, it is told by the others whether there is any at all.
+    if (!isNamedEnough || finder.found.hosts.length === 0) {
+      for (const request of requests) finder.search(request, limit);
     }
   } catch (error) {
     // Extra specs can name classes and traits that nobody knows.

@@ -4,7 +4,7 @@ import { ask } from '@berth/compute-engine/scheduler/asking/ask.ts';
 import { defaultSchedulerSettings } from '@berth/compute-engine/scheduler/settings.ts';
 import { GivenCloud, requestOf } from '@berth/compute-engine/testing/given-cloud.ts';
 import type { AggregateId, ConsumerId } from '@berth/engine/ids.ts';
-import { draw, runsOf } from '@berth/testing/random-cases.ts';
+import { afterAllCases, draw, runsOf } from '@berth/testing/random-cases.ts';
 import { type RunningNova, startNova, whyNotOriginal } from '../nova-manner/original-nova.ts';
 import { type ArbitraryRequest, arbitraryRequest } from './arbitrary-request.ts';
 import { OriginalScheduler } from './original-scheduler.ts';
@@ -84,7 +84,7 @@ describe('what is asked of Placement is what the original asks', { skip: reason 
       for (const { id } of made) await original.remove(id);
     }
     context.diagnostic(`${compared} queries were compared`);
-    assert.ok(compared > 0);
+    afterAllCases(() => assert.ok(compared > 10));
   });
 });
 
@@ -104,7 +104,8 @@ function ours(cloud: GivenCloud, { flavor, image, zone, hints }: ArbitraryReques
     settings,
   );
   if ('reason' in asked) return [];
-  const limit = asked.meansAny ? null : settings.candidatesMax;
+  // For these it asks for all candidates: see `searchScopeOf` for what is done here.
+  const limit = hints === null ? settings.candidatesMax : null;
   return asked.requests.map((request) => comparable(queryOf(request, limit)));
 }
 
