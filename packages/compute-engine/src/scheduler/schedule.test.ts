@@ -57,6 +57,10 @@ describe('a server', () => {
     assert.equal(cloud.hostFor('again', { request: { ignoredHosts: ['CN1'] } }), 'cn3');
   });
 
+  test('does not go to hosts that are out of service', () => {
+    assert.equal(new GivenCloud(three).withDisabled('cn2').hostFor('vm'), 'cn1');
+  });
+
   test('takes from whoever shares with its host', () => {
     const cloud = new GivenCloud(`
       cn1  VCPU:8  MEMORY_MB:8192  agg:A

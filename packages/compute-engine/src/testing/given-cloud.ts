@@ -3,7 +3,7 @@ import type { AllocationFacts } from '@berth/engine/changes.ts';
 import type { AggregateId, ConsumerId, ProviderId } from '@berth/engine/ids.ts';
 import { given } from '@berth/engine/testing/given.ts';
 import { longAgo } from '@berth/engine/testing/instants.ts';
-import { aggregateId, consumerId, id, named } from '@berth/engine/testing/names.ts';
+import { aggregateId, consumerId, id, named, traitName } from '@berth/engine/testing/names.ts';
 import type { WorldState } from '@berth/engine/world.ts';
 import type { ComputeNode } from '../hosts/compute-node.ts';
 import type { ComputeService } from '../hosts/compute-service.ts';
@@ -118,6 +118,13 @@ export class GivenCloud implements SchedulerView {
     return this;
   }
 
+  /** Taken out of service, as it is seen in Placement, too. */
+  withDisabled(host: string): this {
+    const traits = [...named(this.placement, host).traits, traitName('COMPUTE_STATUS_DISABLED')];
+    apply(this.placement, { kind: 'traits-set', id: id(host), traits });
+    return this.withService(host, { disabled: { reason: null } });
+  }
+
   withNode(name: string, changes: Partial<ComputeNode>): this {
     const node = this.#nodes.get(id(name));
     if (!node) throw new Error(`There is no node ${name}.`);
@@ -127,7 +134,7 @@ export class GivenCloud implements SchedulerView {
   }
 
   withService(host: string, changes: Partial<ComputeService>): this {
-    this.#services.set(host, { ...serviceOf(host, 1), ...changes });
+    this.#services.set(host, { ...(this.#services.get(host) ?? serviceOf(host, 1)), ...changes });
     this.hostsRevision++;
     return this;
   }

@@ -104,14 +104,11 @@ class Pair {
     }
     if (disabled !== null) {
       await original.disable(nameOf(disabled));
-      ours.withService(nameOf(disabled), { disabled: { reason: null } });
+      ours.withDisabled(nameOf(disabled));
     }
     if (down !== null) {
       await original.forceDown(nameOf(down));
-      ours.withService(nameOf(down), {
-        isForcedDown: true,
-        ...(down === disabled && { disabled: { reason: null } }),
-      });
+      ours.withService(nameOf(down), { isForcedDown: true });
     }
     return new Pair(original, ours, groupIds);
   }
