@@ -41,8 +41,7 @@ describe('servers go where they go with the original', { skip: reason ?? false }
 
   before(async () => {
     nova = await startNova({
-      hostCount: 1,
-      settings: { 'filter_scheduler.enabled_filters': filters.join(',') },
+      options: ['--hosts', '1', '--set', `filter_scheduler.enabled_filters=${filters.join(',')}`],
     });
     original = new OriginalScheduler(nova);
   });
