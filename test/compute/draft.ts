@@ -9,7 +9,7 @@ export interface Draft {
   readonly query?: readonly Parameter[];
   /** A JSON value. */
   readonly body?: unknown;
-  /** Where the draft only makes sense to some; drawn otherwise. */
+  /** Where it only makes sense to some; drawn otherwise. */
   readonly caller?: string;
   readonly version?: string;
 }

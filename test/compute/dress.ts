@@ -2,7 +2,7 @@ import type { Prng } from '@berth/testing/prng.ts';
 import type { Request } from '../differential/exchange.ts';
 import { type CallerName, callers, drawCaller, projects } from './callers.ts';
 import type { Draft, Parameter } from './draft.ts';
-import { drawVersion } from './versions.ts';
+import { drawVersion, newestCompared } from './versions.ts';
 
 /** Makes a request of a draft: with a caller, a version, and a path with or without a project. Ids in it are still names. */
 export function dress(prng: Prng, draft: Draft, seams: readonly string[]): Request {
@@ -21,6 +21,19 @@ export function dress(prng: Prng, draft: Draft, seams: readonly string[]): Reque
   if (draft.body === undefined) return { method, path, headers };
   headers['content-type'] = 'application/json';
   return { method, path, headers, body: JSON.stringify(draft.body) };
+}
+
+/** A request of the administrator at the newest version, as every client would make it. */
+export function plain({ method, path, query, body }: Draft): Request {
+  const headers = {
+    accept: 'application/json',
+    'x-auth-token': callers.admin.token,
+    'openstack-api-version': `compute 2.${newestCompared}`,
+  };
+  const target = `/v2.1${path}${encodeQuery(query ?? [])}`;
+  if (body === undefined) return { method, path: target, headers };
+  const type = { 'content-type': 'application/json' };
+  return { method, path: target, headers: { ...headers, ...type }, body: JSON.stringify(body) };
 }
 
 /** What a path begins with, behind the version: the caller's project, seldom another, mostly none. */

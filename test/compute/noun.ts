@@ -6,7 +6,11 @@ export interface ComparedNoun {
   readonly name: string;
   /** Versions at which something about it changes; they and those before them are drawn often. */
   readonly seams: readonly string[];
+  /** What every round begins with. */
+  readonly begin?: readonly Draft[];
   draw(prng: Prng, known: KnownIds): Draft;
+  /** Whether what is asked for takes a while, which is waited for. */
+  readonly settles?: true;
   /** What shows all that both sides hold of it; asked at the end of a round. */
   state?(known: KnownIds): readonly Draft[];
 }

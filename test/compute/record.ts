@@ -21,6 +21,16 @@ export function recordLine(request: Request, answer: Answer): string {
   return `${JSON.stringify(line)}\n`;
 }
 
+/**
+ * Whether the checker can judge it. It does not know which texts are no project in a path, and expects of all callers what those with a
+ * role in a project see.
+ */
+export function isJudged({ path, headers }: Request): boolean {
+  const first = /\/v2\.1\/+([^/?]*)\//.exec(path)?.[1] ?? '';
+  const isPath = /^([0-9a-f-]*|[a-z-]+)$/.test(first) && first !== 'admin';
+  return isPath && !/^[^:]*::|:nobody$/.test(headers['x-auth-token'] ?? '');
+}
+
 const logged = ['content-type', 'accept', 'openstack-api-version', 'x-openstack-nova-api-version'];
 
 function versionIn(headers: Request['headers']): string | null {

@@ -1,7 +1,7 @@
 import { Prng } from '@berth/testing/prng.ts';
 import { type Answer, jsonOf, type Request } from '../differential/exchange.ts';
 import { compare } from './compare.ts';
-import { dress } from './dress.ts';
+import { dress, plain } from './dress.ts';
 import { masked } from './masked.ts';
 import type { ComparedNoun } from './noun.ts';
 import { PairedIds, type Side } from './paired-ids.ts';
@@ -32,6 +32,7 @@ export interface Pair {
 export async function runRound(pair: Pair, plan: RoundPlan, report: Report): Promise<void> {
   await Promise.all([pair.original?.reset(), pair.ours.reset()]);
   const round = new Round(pair, plan, report);
+  await round.begin();
   for (let index = 0; index < plan.requests; index += 1) if (!(await round.step(index))) break;
   await round.compareState();
   report.rounds += 1;
@@ -50,6 +51,12 @@ class Round {
     this.#report = report;
   }
 
+  async begin(): Promise<void> {
+    for (const { begin = [] } of this.#plan.nouns) {
+      for (const draft of begin) await this.#exchange(`begin: ${draft.route}`, plain(draft));
+    }
+  }
+
   /** False where the two sides may hold different things from here on: all that follows would differ for that. */
   async step(index: number): Promise<boolean> {
     const { seed, number, nouns, spoiled } = this.#plan;
@@ -59,6 +66,8 @@ class Round {
     const request = dress(prng, draft, noun.seams);
     const asked = prng.chance(spoiled) ? spoil(prng, request) : request;
     const isSame = await this.#exchange(draft.route, asked);
+    if (asked.method !== 'GET' && noun.settles)
+      await Promise.all([this.#pair.original?.settle(), this.#pair.ours.settle()]);
     if (asked.method !== 'GET' && asked.method !== 'HEAD' && !isSame) this.#haveParted = true;
     return !this.#haveParted;
   }
@@ -67,8 +76,7 @@ class Round {
     if (this.#haveParted) return;
     for (const noun of this.#plan.nouns) {
       for (const draft of noun.state?.(this.#ids) ?? []) {
-        const prng = new Prng(`${this.#plan.seed}/${this.#plan.number}/state`);
-        await this.#exchange(`state: ${draft.route}`, dress(prng, draft, noun.seams));
+        await this.#exchange(`state: ${draft.route}`, plain(draft));
       }
     }
   }

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { comparison } from './comparison.ts';
 import { readOptions, usage } from './options.ts';
-import { recordLine } from './record.ts';
+import { isJudged, recordLine } from './record.ts';
 
 if (process.argv.includes('--help')) {
   process.stdout.write(usage);
@@ -12,8 +12,9 @@ if (process.argv.includes('--help')) {
     recordTo === null
       ? {}
       : {
-          onExchange: (...[request, answer]: Parameters<typeof recordLine>) =>
-            appendFileSync(recordTo, recordLine(request, answer)),
+          onExchange: (...[request, answer]: Parameters<typeof recordLine>) => {
+            if (isJudged(request)) appendFileSync(recordTo, recordLine(request, answer));
+          },
         };
   const report = await comparison({ ...plan, ...recording }, (text) => process.stdout.write(text));
   if (tellsAnswers) process.stdout.write(`${report.answers()}\n`);

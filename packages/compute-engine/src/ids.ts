@@ -13,7 +13,6 @@ export type KeypairId = Branded<'KeypairId'>;
 export type ServerGroupId = Branded<'ServerGroupId'>;
 /** The same, as those who place servers call it. */
 export type GroupId = ServerGroupId;
-export type ServerId = Branded<'ServerId'>;
 
 /**
  * What counts things from 1: in the original their rows in a table. Clients see it in some places, so a number is never

@@ -1,10 +1,12 @@
 import type { Action } from './actions/action.ts';
 import type { Flavor } from './flavors/flavor.ts';
+import type { ComputeNode } from './hosts/compute-node.ts';
+import type { ComputeService } from './hosts/compute-service.ts';
+import type { Order } from './orders/order.ts';
+import type { Server } from './servers/server.ts';
 import type { Keypair } from './keypairs/keypair.ts';
 import type { ClassQuota, ProjectQuota, UserQuota } from './quotas/quota.ts';
 import type { ServerGroup } from './server-groups/server-group.ts';
-import type { ComputeService } from './hosts/compute-service.ts';
-import type { Server } from './servers/server.ts';
 
 /**
  * What compute has, noun by noun. Each thing changes as a whole: a change says all that holds of it afterwards. So applying, storing,
@@ -12,14 +14,16 @@ import type { Server } from './servers/server.ts';
  */
 export interface Nouns {
   readonly flavor: Flavor;
+  readonly server: Server;
+  readonly action: Action;
+  readonly service: ComputeService;
+  readonly node: ComputeNode;
+  readonly order: Order;
   readonly keypair: Keypair;
   readonly 'server-group': ServerGroup;
   readonly 'project-quota': ProjectQuota;
   readonly 'user-quota': UserQuota;
   readonly 'class-quota': ClassQuota;
-  readonly server: Server;
-  readonly action: Action;
-  readonly service: ComputeService;
 }
 
 export type Noun = keyof Nouns;
@@ -27,35 +31,39 @@ export type Noun = keyof Nouns;
 /** Every noun; one that is missing does not compile. */
 export const nouns = Object.keys({
   flavor: true,
+  server: true,
+  action: true,
+  service: true,
+  node: true,
+  order: true,
   keypair: true,
   'server-group': true,
   'project-quota': true,
   'user-quota': true,
   'class-quota': true,
-  server: true,
-  action: true,
-  service: true,
 } satisfies Record<Noun, true>) as readonly Noun[];
 
 /** What things of a noun are kept by in a ledger: rows lie in this order, and a thing never changes it. */
 const rowKeys: { readonly [N in Noun]: (thing: Nouns[N]) => string } = {
   flavor: ({ id }) => id,
+  // Those that are made together lie together, so that they are written together.
+  server: ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
+  action: ({ startedAt, id }) => `${inOrder(startedAt)} ${id}`,
+  service: ({ id }) => id,
+  node: ({ id }) => id,
+  order: ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
   keypair: ({ id }) => id,
   'server-group': ({ id }) => id,
   'project-quota': ({ id }) => id,
   'user-quota': ({ id }) => id,
   'class-quota': ({ id }) => id,
-  // Those that are made together lie together, so that they are written together.
-  server: ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
-  action: ({ startedAt, id }) => `${inOrder(startedAt)} ${id}`,
-  service: ({ id }) => id,
 };
-
-export function rowKeyOf<N extends Noun>(noun: N, thing: Nouns[N]): string {
-  return rowKeys[noun](thing);
-}
 
 /** A time as a text that sorts as the time does, from 1970 to the end of all times. */
 function inOrder(instant: number): string {
   return String(instant).padStart(16, '0');
+}
+
+export function rowKeyOf<N extends Noun>(noun: N, thing: Nouns[N]): string {
+  return rowKeys[noun](thing);
 }

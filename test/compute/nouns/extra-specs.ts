@@ -1,14 +1,14 @@
 import type { Prng } from '@berth/testing/prng.ts';
 import type { Draft } from '../draft.ts';
 import type { ComparedNoun, KnownIds } from '../noun.ts';
-import { drawFlavorId } from './flavors.ts';
+import { created, drawFlavorId } from './flavors.ts';
 
 export const extraSpecs: ComparedNoun = {
   name: 'extra-specs',
   seams: ['2.61', '2.86', '2.86'],
+  begin: [created({ id: 'f3', name: 'large' })],
   draw: (prng, known) =>
     prng.weighted<() => Draft>([
-      [6, () => drawFlavor(prng)],
       [15, () => drawCreate(prng, known)],
       [10, () => drawUpdate(prng, known)],
       [8, () => drawOne(prng, known, 'GET')],
@@ -16,18 +16,6 @@ export const extraSpecs: ComparedNoun = {
       [8, () => drawList(prng, known)],
     ])(),
 };
-
-/** So that there is something to say more about. */
-function drawFlavor(prng: Prng): Draft {
-  const flavor = {
-    name: prng.pick(['small', 'large', 'tiny']),
-    id: prng.pick(['f1', 'f2', 'f3']),
-    ram: 1,
-    vcpus: 1,
-    disk: 0,
-  };
-  return { route: 'POST /flavors', method: 'POST', path: '/flavors', body: { flavor }, caller: 'admin' };
-}
 
 function pathOf(prng: Prng, known: KnownIds): string {
   return `/flavors/${drawFlavorId(prng, known)}/os-extra_specs`;
@@ -38,7 +26,8 @@ function drawList(prng: Prng, known: KnownIds): Draft {
 }
 
 function drawOne(prng: Prng, known: KnownIds, method: 'GET' | 'DELETE'): Draft {
-  const path = `${pathOf(prng, known)}/${encodeURIComponent(drawSpec(prng)[0])}`;
+  const key = prng.chance(0.6) ? prng.pick(likelyKeys) : drawSpec(prng)[0];
+  const path = `${pathOf(prng, known)}/${encodeURIComponent(key)}`;
   return { route: `${method} /flavors/{id}/os-extra_specs/{key}`, method, path };
 }
 
@@ -68,6 +57,7 @@ type Spec = readonly [key: string, value: unknown];
 
 function drawSpec(prng: Prng): Spec {
   return prng.weighted<() => Spec>([
+    [30, () => [prng.pick(likelyKeys), prng.pick(freeValues)]],
     [60, () => drawKnownSpec(prng)],
     [20, () => [prng.pick(freeKeys), prng.pick(freeValues)]],
     [8, () => [prng.pick(oddKeys), 'x']],
@@ -136,6 +126,8 @@ const knownSpecs: readonly (readonly [key: string, values: readonly string[]])[]
   ['trait:NOPE', ['required']],
 ];
 
+/** Few, so that they are found again. */
+const likelyKeys = ['key', 'my:key'];
 const freeKeys = ['a', 'b', 'key', 'my:key', 'a.b', 'a b', 'A-b_c', '1', 'extra_specs'];
 const freeValues = ['x', 'y', '1', 'true', '', 'words and more', 'ä', 'a\nb', "it's"];
 const oddKeys = [

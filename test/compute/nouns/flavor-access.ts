@@ -2,11 +2,12 @@ import type { Prng } from '@berth/testing/prng.ts';
 import { projects } from '../callers.ts';
 import type { Draft } from '../draft.ts';
 import type { ComparedNoun, KnownIds } from '../noun.ts';
-import { drawFlavorId } from './flavors.ts';
+import { created, drawFlavorId } from './flavors.ts';
 
 export const flavorAccess: ComparedNoun = {
   name: 'flavor-access',
   seams: ['2.7', '2.61'],
+  begin: [created({ id: 'f2', name: 'secret', 'os-flavor-access:is_public': false })],
   draw: (prng, known) =>
     prng.weighted<() => Draft>([
       [6, () => drawPrivate(prng)],
@@ -19,15 +20,9 @@ export const flavorAccess: ComparedNoun = {
 
 /** Most flavors of the other generator are public; these are not. */
 function drawPrivate(prng: Prng): Draft {
-  const flavor = {
-    name: prng.pick(['secret', 'own', 'small']),
-    id: prng.pick(['f1', 'f2', 'f3', '1', null]),
-    ram: 512,
-    vcpus: 1,
-    disk: 1,
-    'os-flavor-access:is_public': false,
-  };
-  return { route: 'POST /flavors', method: 'POST', path: '/flavors', body: { flavor }, caller: 'admin' };
+  const name = prng.pick(['secret', 'own', 'small']);
+  const id = prng.pick(['f1', 'f2', 'f3', '1', null]);
+  return { ...created({ name, id, 'os-flavor-access:is_public': false }), caller: 'admin' };
 }
 
 function drawList(prng: Prng, known: KnownIds): Draft {

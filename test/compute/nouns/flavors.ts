@@ -5,6 +5,7 @@ import type { ComparedNoun, KnownIds } from '../noun.ts';
 export const flavors: ComparedNoun = {
   name: 'flavors',
   seams: ['2.55', '2.61', '2.75'],
+  begin: [created({ id: 'f1', name: 'small' }), created({ id: null, name: 'made' })],
   draw: (prng, known) =>
     prng.weighted<() => Draft>([
       [30, () => drawCreate(prng)],
@@ -18,25 +19,25 @@ export const flavors: ComparedNoun = {
       [6, () => drawDelete(prng, known)],
     ])(),
   state: () => [
-    {
-      route: 'GET /flavors/detail',
-      method: 'GET',
-      path: '/flavors/detail',
-      query: [['is_public', 'None']],
-      caller: 'admin',
-      version: '2.93',
-    },
+    { route: 'GET /flavors/detail', method: 'GET', path: '/flavors/detail', query: [['is_public', 'None']] },
   ],
 };
 
 const ids = ['f1', 'f2', 'f3', '1', '2', '1.5', 'a b', 'A.b_c-d'];
 const names = ['small', 'large', 'tiny', 'x', 'ä ö', 'f1'];
 
+/** The request that makes a flavor, mostly as they are. */
+export function created(more: Readonly<Record<string, unknown>>): Draft {
+  const flavor = { ram: 512, vcpus: 1, disk: 1, ...more };
+  return { route: 'POST /flavors', method: 'POST', path: '/flavors', body: { flavor } };
+}
+
 /** One that there may be, as it stands in a path. */
 export function drawFlavorId(prng: Prng, known: KnownIds): string {
   const made = known.of('flavor');
   if (made.length > 0 && prng.chance(0.25)) return prng.pick(made);
-  return prng.chance(0.06) ? prng.pick(oddIds) : encodeURIComponent(prng.pick(ids));
+  if (prng.chance(0.06)) return prng.pick(oddIds);
+  return prng.chance(0.6) ? prng.pick(['f1', 'f2']) : encodeURIComponent(prng.pick(ids));
 }
 
 const oddIds = ['nope', 'F1', '%20', 'f1%20', '01', '1.0', '%C3%A4', 'f1%00', 'detail', "'", '%25', '1e3'];

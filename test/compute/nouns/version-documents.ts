@@ -1,19 +1,22 @@
 import type { ComparedNoun } from '../noun.ts';
 
-/** Which versions there are. Ours has newer ones and no older API, so only what is below the version is compared here. */
+/** Which versions there are, and what is no path. The list of all versions is not compared: Nova has an older API as well. */
 export const versionDocuments: ComparedNoun = {
   name: 'version-documents',
   seams: [],
   draw: (prng) => ({
-    route: 'unknown paths',
-    method: prng.pick(['GET', 'POST', 'PUT', 'DELETE', 'PATCH']),
+    route: 'version documents and unknown paths',
+    method: prng.pick(['GET', 'GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD']),
     path: prng.pick([
+      '',
+      '/',
+      '//',
       '/nope',
       '/nope/x',
       '/flavorz',
       '/flavors/a/b/c',
       '/flavors/a/nope',
-      '/servers/detail/x/y',
+      '/x/y/z/0',
     ]),
   }),
 };

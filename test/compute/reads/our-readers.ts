@@ -4,6 +4,7 @@ import { applyComputeChange } from '@berth/compute-engine/apply.ts';
 import type { ComputeChange } from '@berth/compute-engine/changes.ts';
 import { ComputeState } from '@berth/compute-engine/compute-state.ts';
 import { createComputeService } from '@berth/compute/create-compute-service.ts';
+import { usualServerSettings } from '@berth/compute/http/servers/usual-server-settings.ts';
 import { usualLimits } from '@berth/compute/http/usual-limits.ts';
 import { computeRules } from '@berth/compute/policy/rules.ts';
 import type { NovaPolicy } from '@berth/compute/testing/nova-manner/original-nova.ts';
@@ -27,7 +28,8 @@ export function ourReaders(
     {
       authenticate: tokenIdentity,
       policy: createPolicy({ defaults: computeRules, enforceNewDefaults: isSecure, enforceScope: isSecure }),
-      settings: { pageMax: 1_000, limits: usualLimits },
+      settings: { pageMax: 1_000, limits: usualLimits, servers: usualServerSettings },
+      images: { find: async () => null },
       extraSpecs: () => registry,
       projectExists: async () => true,
       newId: () => crypto.randomUUID(),

@@ -67,6 +67,7 @@ async function servicesOf(maker: Maker): Promise<readonly ComputeService[]> {
       id: said.id as ServiceId,
       number: index + 1,
       host: said.host,
+      failedBuilds: 0,
       createdAt: 0,
       seenAt: 0,
       isUp: said.state === 'up',

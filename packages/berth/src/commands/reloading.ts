@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { readSchemaFiles } from '@berth/extra-specs/operator/schema-files.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { sentConfig } from '../config/config-for-thread.ts';
 import { loadConfig } from '../config/load-config.ts';
@@ -80,10 +81,13 @@ export class Reloading {
     const texts = textsOf(config, context.readText);
     // All that can be wrong is found here, before anything changes in any thread.
     const warnings = cloud.live.warningsOf(config, textIn(texts));
-    const reloaded: Reloaded = { config: reloadablesOf(config), texts };
+    const schemas = readSchemaFiles(config.extraSpecsSchemas);
+    const schemaWarnings = cloud.live.extraSpecs.warningsIn(schemas);
+    const reloaded: Reloaded = { config: reloadablesOf(config), texts, schemas };
     if ('reload' in server) await server.reload(reloaded);
     else putInForce(reloaded, cloud.live, log);
     for (const { file, warning } of warnings) log.warn({ policyFile: file }, warning);
+    for (const warning of schemaWarnings) log.warn(warning);
     const changed = this.#changed(config);
     const late = changed.filter(({ isReloadable }) => !isReloadable).map(({ path }) => path);
     const taken = changed.filter(({ isReloadable }) => isReloadable).map(({ path }) => path);

@@ -16,5 +16,7 @@ export async function openCloud<World, Command, Change extends KindedChange>(
 ): Promise<OpenedCloud> {
   const around = surroundingsOf(config, composition.rules, log, events);
   for (const { file, warning } of around.live.policyWarnings) log.warn({ policyFile: file }, warning);
+  await around.live.extraSpecs.loadPackages();
+  for (const problem of around.live.extraSpecs.problems) log.warn(problem);
   return await ledgerOf(config).serve(composition, around);
 }

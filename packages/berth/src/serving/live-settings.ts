@@ -1,7 +1,7 @@
 import type { Caller } from '@berth/api-kit/caller.ts';
 import type { Policy, PolicyTarget } from '@berth/api-kit/policy.ts';
-import { buildRegistry, type Registry } from '@berth/extra-specs/registry/registry.ts';
 import type { Config } from '../config/settings.ts';
+import { LiveExtraSpecs } from './live-extra-specs.ts';
 import {
   type ByPolicy,
   byPolicy,
@@ -13,6 +13,7 @@ import {
 } from './service-policies.ts';
 
 type Live = PolicyConfig & Pick<Config, 'hasAccessLog'>;
+type Started = Live & Pick<Config, 'extraSpecsSchemas' | 'extraSpecsPlugins'>;
 
 /** What the operator should look at in a policy file. */
 export type PolicyWarnings = ReturnType<typeof policyWarnings>;
@@ -24,13 +25,13 @@ export class LiveSettings {
   readonly policies: ByPolicy<Policy>;
   /** What is to be looked at in the files that it was started with. */
   readonly policyWarnings: PolicyWarnings;
-  /** What is known about extra specs. */
-  extraSpecs: Registry = buildRegistry().registry;
+  readonly extraSpecs: LiveExtraSpecs;
   readonly #rules: ServiceRules;
   #policies: ServicePolicies;
 
-  constructor(config: Live, rules: ServiceRules, readText: (path: string) => string) {
+  constructor(config: Started, rules: ServiceRules, readText: (path: string) => string) {
     this.hasAccessLog = config.hasAccessLog;
+    this.extraSpecs = new LiveExtraSpecs(config);
     this.#rules = rules;
     this.#policies = policiesOf(config, rules, readText);
     this.policyWarnings = policyWarnings(this.#policies, config);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { SchemaFiles } from '@berth/extra-specs/operator/schema-files.ts';
 import type { Config } from '../config/settings.ts';
 import type { LiveSettings } from './live-settings.ts';
 import type { Log } from '../log/log.ts';
@@ -9,10 +10,12 @@ export interface Reloaded {
   readonly config: ReloadableConfig;
   /** What was in the files, by their paths. */
   readonly texts: Readonly<Record<string, string>>;
+  readonly schemas: SchemaFiles;
 }
 
 /** Those that can be, which say so of themselves too (`isReloadable`). */
 export const reloadableKeys = [
+  'extraSpecsSchemas',
   'policyFile',
   'computePolicyFile',
   'enforcesNewDefaults',
@@ -35,7 +38,8 @@ export function textIn(texts: Reloaded['texts']): (path: string) => string {
 }
 
 /** Puts them in force in one thread: all of them, or none where it throws. */
-export function putInForce({ config, texts }: Reloaded, live: LiveSettings, log: Log): void {
+export function putInForce({ config, texts, schemas }: Reloaded, live: LiveSettings, log: Log): void {
   live.replace(config, textIn(texts));
+  live.extraSpecs.replace(schemas);
   log.level = config.logLevel;
 }

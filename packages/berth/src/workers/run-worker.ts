@@ -48,6 +48,7 @@ export function runWorker<World, Command, Change extends KindedChange>(
   const rpc = new Rpc<LeaderProcedures, WorkerProcedures>(parentPort, {
     load: (part) => replica.load(part),
     serve: async (start) => {
+      await around.live.extraSpecs.loadPackages();
       replica.follow(start.number);
       server = await listen(assembled, { ...config, port: start.port }, log);
     },
@@ -90,6 +91,7 @@ export function runWorker<World, Command, Change extends KindedChange>(
     {
       world: () => replica.world,
       commit: () => assert.fail('what writes is passed on'),
+      leadership: { isLeading: () => false, ended: new AbortController().signal },
       ...(canBackUp ? { makeBackup } : {}),
       feed: {
         get lastNumber() {
@@ -116,6 +118,7 @@ export function runWorker<World, Command, Change extends KindedChange>(
       refuseStrangers(handle, around),
       (request) => rpc.call('handle', request),
       composition.previews,
+      composition.toldLeader,
     ),
     live: around.live,
     // The leading thread has the ledger.

@@ -17,4 +17,13 @@ export interface ComputeNode {
   readonly diskGb: number;
   /** JSON of the hypervisor's own. */
   readonly cpuInfo: string;
+  /** The kinds of guests that it runs. */
+  readonly guests: readonly SupportedGuest[];
+}
+
+/** In the words of image properties: `x86_64`, `kvm`, `hvm`. */
+export interface SupportedGuest {
+  readonly architecture: string;
+  readonly hypervisorType: string;
+  readonly vmMode: string;
 }

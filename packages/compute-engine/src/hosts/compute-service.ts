@@ -16,4 +16,6 @@ export interface ComputeService {
   readonly isForcedDown: boolean;
   /** Null: servers may go there. */
   readonly disabled: { readonly reason: string | null } | null;
+  /** How many servers in a row could not be built there. */
+  readonly failedBuilds: number;
 }

@@ -1,5 +1,6 @@
 import type { ConsumerId, Instant } from '@berth/engine/ids.ts';
 import type { ActionId, OrderId } from '../ids.ts';
+import type { PlaceSearch } from '../scheduler/place-request.ts';
 
 /**
  * Something that a host has to do with a server. It is decided with the state that it follows from, and is there until the host has
@@ -21,7 +22,8 @@ export interface Order {
 
 /** What is to be done. What it is to be done with is said by the server. */
 export type Work =
-  | { readonly kind: 'build' }
+  /** `search`: how its host was found, for as long as another one may have to be. */
+  | { readonly kind: 'build'; readonly search: PlaceSearch }
   | { readonly kind: 'destroy' }
   | { readonly kind: 'stop' }
   | { readonly kind: 'start' }

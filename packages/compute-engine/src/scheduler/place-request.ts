@@ -3,7 +3,7 @@ import type { GroupId } from '../ids.ts';
 import type { ServerFlavor, ServerImage } from '../servers/server.ts';
 
 /** What a server needs of its host. */
-export interface PlaceRequest {
+export interface PlaceRequest extends PlaceSearch {
   readonly projectId: string;
   readonly userId: string;
   readonly flavor: ServerFlavor;
@@ -11,6 +11,12 @@ export interface PlaceRequest {
   /** Then its root disk takes nothing of the host's. */
   readonly isVolumeBacked: boolean;
   readonly zone: string | null;
+}
+
+/** What is asked of a host beyond what the server itself says. */
+export interface PlaceSearch {
+  /** Of the image. */
+  readonly diskFormat: string | null;
   /** It has to go there, whatever the filters say. */
   readonly forced: RequestedHost | null;
   /** It has to go there, if the filters have nothing against it. */

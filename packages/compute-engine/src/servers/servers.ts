@@ -1,9 +1,12 @@
 import type { ConsumerId } from '@berth/engine/ids.ts';
 import { Collection } from '../collection.ts';
+import { TakenAddresses } from '../network/taken-addresses.ts';
 import { type Ordered, OrderedIndex } from '../ordered-index.ts';
+import { isBusyWithDisks } from '../scheduler/is-busy-with-disks.ts';
 import { SharedValues } from '../shared-values.ts';
 import type { Server } from './server.ts';
 import { byCreation, byUpdate } from './server-order.ts';
+import { ServerUsages } from './server-usage.ts';
 
 /**
  * All servers, those that were deleted too: in the orders in which they are listed, of all projects and of each. So a page, or what
@@ -14,6 +17,10 @@ export class Servers extends Collection<ConsumerId, Server> {
   readonly #byProject = new Map<string, ServerLists>();
   readonly #byHost = new Map<string, Set<Server>>();
   readonly #shared = new SharedValues();
+  readonly #diskWork = new Map<string, number>();
+  readonly #restorable = new Set<Server>();
+  readonly usages = new ServerUsages();
+  readonly addresses = new TakenAddresses();
 
   /** Of one project; null: of all. */
   listsOf(projectId: string | null): ListedServers {
@@ -23,6 +30,20 @@ export class Servers extends Collection<ConsumerId, Server> {
   /** Those that live there, or are on their way there. */
   onHost(host: string): Iterable<Server> {
     return this.#byHost.get(host) ?? [];
+  }
+
+  countOnHost(host: string): number {
+    return this.#byHost.get(host)?.size ?? 0;
+  }
+
+  /** Those that were deleted, and can be restored. */
+  get restorable(): ReadonlySet<Server> {
+    return this.#restorable;
+  }
+
+  /** How many of them, host by host, are being built or have their disks worked on; hosts with none are not in it. */
+  get diskWork(): ReadonlyMap<string, number> {
+    return this.#diskWork;
   }
 
   protected override kept(server: Server): Server {
@@ -51,13 +72,21 @@ export class Servers extends Collection<ConsumerId, Server> {
   }
 
   protected override onPut(server: Server): void {
+    this.usages.put(server);
+    if (server.vmState === 'soft-delete') this.#restorable.add(server);
+    this.addresses.put(server);
     this.#all.put(server);
     this.#byProject.getOrInsertComputed(server.projectId, () => new ServerLists()).put(server);
     const host = hostOf(server);
-    if (host !== null) this.#byHost.getOrInsertComputed(host, () => new Set()).add(server);
+    if (host === null) return;
+    this.#byHost.getOrInsertComputed(host, () => new Set()).add(server);
+    if (isBusyWithDisks(server)) this.#diskWork.set(host, (this.#diskWork.get(host) ?? 0) + 1);
   }
 
   protected override onGone(server: Server): void {
+    this.usages.remove(server);
+    this.#restorable.delete(server);
+    this.addresses.remove(server);
     this.#all.remove(server);
     const { projectId } = server;
     const ofProject = this.#byProject.get(projectId);
@@ -68,6 +97,10 @@ export class Servers extends Collection<ConsumerId, Server> {
     const there = this.#byHost.get(host);
     there?.delete(server);
     if (there?.size === 0) this.#byHost.delete(host);
+    if (!isBusyWithDisks(server)) return;
+    const left = (this.#diskWork.get(host) ?? 0) - 1;
+    if (left > 0) this.#diskWork.set(host, left);
+    else this.#diskWork.delete(host);
   }
 }
 

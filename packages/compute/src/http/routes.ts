@@ -32,6 +32,11 @@ import {
   listMigrationsOfServer,
   showMigrationOfServer,
 } from './migrations/list-migrations.ts';
+import { plainActions, rebootServer } from './servers/act-on-server.ts';
+import { forceDeleteServer, lockServer, resetServerState, unlockServer } from './servers/admin-actions.ts';
+import { deleteServer, updateServer } from './servers/change-server.ts';
+import { createServerImage } from './servers/create-image.ts';
+import { createServers } from './servers/create-servers.ts';
 import { listServers, listServersInDetail } from './servers/list-servers.ts';
 import {
   listAddresses,
@@ -42,6 +47,15 @@ import {
   showServer,
   showTag,
 } from './servers/one-server.ts';
+import { rebuildServer } from './servers/rebuild-server.ts';
+import { changePassword, rescueServer } from './servers/rescue-server.ts';
+import {
+  addMetadata,
+  removeMetadataItem,
+  replaceMetadata,
+  setMetadataItem,
+} from './servers/write-metadata.ts';
+import { addTag, removeTag, removeTags, replaceTags } from './servers/write-tags.ts';
 import { versionDocuments } from './version-documents.ts';
 
 /** Everything that the service answers. */
@@ -80,13 +94,34 @@ export const routes: readonly ComputeEndpoint[] = [
   showLimits,
   listServers,
   listServersInDetail,
+  createServers,
   showServer,
+  updateServer,
+  deleteServer,
+  ...plainActions,
+  rebootServer,
+  rebuildServer,
+  createServerImage,
+  rescueServer,
+  changePassword,
+  lockServer,
+  unlockServer,
+  resetServerState,
+  forceDeleteServer,
   listAddresses,
   showAddressesOfNetwork,
   listMetadata,
   showMetadataItem,
+  addMetadata,
+  replaceMetadata,
+  setMetadataItem,
+  removeMetadataItem,
   listTags,
   showTag,
+  replaceTags,
+  addTag,
+  removeTag,
+  removeTags,
   listActions,
   listActionsInPages,
   showAction,

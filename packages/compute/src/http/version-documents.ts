@@ -1,16 +1,21 @@
 import { type ComputeContext, type ComputeEndpoint, json } from './endpoint.ts';
 import { versions } from './versions.ts';
 
-const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const allMethods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Which versions there are: what a client asks first, and may ask without a token. A load balancer may ask with another method. */
 export const versionDocuments: readonly ComputeEndpoint[] = [
   ...document('/', (context) => ({ versions: [shownVersion(context)] })),
   ...document('/v2.1', (context) => ({ version: versionInFull(context) })),
-  ...document('/v2.1[/{project_id}]/', (context) => ({ version: versionInFull(context) })),
+  ...document('/v2.1/', (context) => ({ version: versionInFull(context) })),
+  ...document('/v2.1/{project_id}/', (context) => ({ version: versionInFull(context) }), ['GET']),
 ];
 
-function document(path: string, show: (context: ComputeContext) => object): ComputeEndpoint[] {
+function document(
+  path: string,
+  show: (context: ComputeContext) => object,
+  methods: readonly string[] = allMethods,
+): ComputeEndpoint[] {
   return methods.map((method) => ({
     route: `${method} ${path}`,
     policy: null,

@@ -36,6 +36,28 @@ export const computeRules: readonly RuleDefault[] = [
     'Anyone who may read in the project, or an administrator.',
   ),
 
+  // Rules of our own: the original's hosts are not clients.
+  {
+    name: 'berth:hosts:agent',
+    check: 'role:host',
+    description:
+      'Count as the agent of some host: read what providers Placement has, and write those of hosts that one may act for.',
+    scopes: ['project'],
+    operations: [],
+  },
+  {
+    name: 'berth:hosts:act',
+    check: 'rule:context_is_admin or (role:host and (user_name:%(host)s or user_id:%(host)s))',
+    description: 'Act for a host, as its agent: say what it has, do what it is told, and report it.',
+    scopes: ['project'],
+    operations: [
+      { method: 'PUT', path: '/berth/v1/hosts/{host}' },
+      { method: 'GET', path: '/berth/v1/hosts/{host}/orders' },
+      { method: 'POST', path: '/berth/v1/hosts/{host}/reports' },
+      { method: 'GET', path: '/berth/v1/hosts/{host}/servers' },
+    ],
+  },
+
   forAdmins('os_compute_api:os-flavor-manage:create', 'Make a flavor.', ['POST /flavors']),
   forAdmins('os_compute_api:os-flavor-manage:update', "Change a flavor's description.", [
     'PUT /flavors/{flavor_id}',
@@ -168,6 +190,121 @@ export const computeRules: readonly RuleDefault[] = [
   ]),
   forReaders('os_compute_api:os-server-tags:show', 'See whether a server has a tag.', [
     'GET /servers/{server_id}/tags/{tag}',
+  ]),
+
+  forMembers('os_compute_api:servers:create', 'Make servers.', ['POST /servers']),
+  forAdmins(
+    'os_compute_api:servers:create:forced_host',
+    'Make a server on a host that is named, whatever the filters say.',
+    ['POST /servers'],
+  ),
+  forAdmins(
+    'compute:servers:create:requested_destination',
+    'Make a server on a host that is named, if the filters allow it.',
+    ['POST /servers'],
+  ),
+  forMembers('os_compute_api:servers:create:attach_volume', 'Make a server with a volume.', [
+    'POST /servers',
+  ]),
+  forMembers('os_compute_api:servers:create:attach_network', 'Make a server on a network.', [
+    'POST /servers',
+  ]),
+  forMembers(
+    'os_compute_api:servers:create:trusted_certs',
+    'Make a server with certificates that its image is checked by.',
+    ['POST /servers'],
+  ),
+  forAdmins(
+    'os_compute_api:servers:create:zero_disk_flavor',
+    'Make a server of a flavor without a disk, whose image then has no limit.',
+    ['POST /servers'],
+  ),
+  forMembers('os_compute_api:servers:update', 'Change what is said of a server.', [
+    'PUT /servers/{server_id}',
+  ]),
+  forMembers('os_compute_api:servers:delete', 'Delete a server.', ['DELETE /servers/{server_id}']),
+  forMembers('os_compute_api:servers:reboot', 'Reboot a server.', [
+    'POST /servers/{server_id}/action (reboot)',
+  ]),
+  forMembers('os_compute_api:servers:rebuild', 'Make a server anew of an image.', [
+    'POST /servers/{server_id}/action (rebuild)',
+  ]),
+  forMembers(
+    'os_compute_api:servers:rebuild:trusted_certs',
+    'Make a server anew with certificates that its image is checked by.',
+    ['POST /servers/{server_id}/action (rebuild)'],
+  ),
+  forMembers('os_compute_api:servers:create_image', 'Make an image of a server.', [
+    'POST /servers/{server_id}/action (createImage)',
+  ]),
+  forMembers('os_compute_api:servers:start', 'Start a server.', [
+    'POST /servers/{server_id}/action (os-start)',
+  ]),
+  forMembers('os_compute_api:servers:stop', 'Stop a server.', ['POST /servers/{server_id}/action (os-stop)']),
+  forMembers('os_compute_api:os-pause-server:pause', 'Pause a server.', [
+    'POST /servers/{server_id}/action (pause)',
+  ]),
+  forMembers('os_compute_api:os-pause-server:unpause', 'Let a paused server go on.', [
+    'POST /servers/{server_id}/action (unpause)',
+  ]),
+  forMembers('os_compute_api:os-suspend-server:suspend', 'Suspend a server.', [
+    'POST /servers/{server_id}/action (suspend)',
+  ]),
+  forMembers('os_compute_api:os-suspend-server:resume', 'Resume a suspended server.', [
+    'POST /servers/{server_id}/action (resume)',
+  ]),
+  forMembers('os_compute_api:os-lock-server:lock', 'Lock a server.', [
+    'POST /servers/{server_id}/action (lock)',
+  ]),
+  forMembers('os_compute_api:os-lock-server:unlock', 'Unlock a server.', [
+    'POST /servers/{server_id}/action (unlock)',
+  ]),
+  forAdmins(
+    'os_compute_api:os-lock-server:unlock:unlock_override',
+    'Unlock a server that somebody else has locked.',
+    ['POST /servers/{server_id}/action (unlock)'],
+  ),
+  forAdmins('os_compute_api:os-admin-actions:reset_state', 'Say what state a server is in.', [
+    'POST /servers/{server_id}/action (os-resetState)',
+  ]),
+  forMembers('os_compute_api:os-admin-password', 'Change the password of who administers a server.', [
+    'POST /servers/{server_id}/action (changePassword)',
+  ]),
+  forMembers('os_compute_api:os-rescue', 'Boot a server from another image, to look after it.', [
+    'POST /servers/{server_id}/action (rescue)',
+  ]),
+  forMembers('os_compute_api:os-unrescue', 'Boot a rescued server from its own disk again.', [
+    'POST /servers/{server_id}/action (unrescue)',
+  ]),
+  forMembers('os_compute_api:os-deferred-delete:restore', 'Restore a server that was deleted.', [
+    'POST /servers/{server_id}/action (restore)',
+  ]),
+  forMembers('os_compute_api:os-deferred-delete:force', 'Delete a server for good.', [
+    'POST /servers/{server_id}/action (forceDelete)',
+  ]),
+  forMembers('os_compute_api:server-metadata:create', 'Add metadata to a server.', [
+    'POST /servers/{server_id}/metadata',
+  ]),
+  forMembers('os_compute_api:server-metadata:update_all', 'Replace the metadata of a server.', [
+    'PUT /servers/{server_id}/metadata',
+  ]),
+  forMembers('os_compute_api:server-metadata:update', 'Set one item of them.', [
+    'PUT /servers/{server_id}/metadata/{key}',
+  ]),
+  forMembers('os_compute_api:server-metadata:delete', 'Take one item of them away.', [
+    'DELETE /servers/{server_id}/metadata/{key}',
+  ]),
+  forMembers('os_compute_api:os-server-tags:update_all', 'Replace the tags of a server.', [
+    'PUT /servers/{server_id}/tags',
+  ]),
+  forMembers('os_compute_api:os-server-tags:update', 'Give a tag to a server.', [
+    'PUT /servers/{server_id}/tags/{tag}',
+  ]),
+  forMembers('os_compute_api:os-server-tags:delete', 'Take a tag from a server.', [
+    'DELETE /servers/{server_id}/tags/{tag}',
+  ]),
+  forMembers('os_compute_api:os-server-tags:delete_all', 'Take all tags from a server.', [
+    'DELETE /servers/{server_id}/tags',
   ]),
 
   forReaders('os_compute_api:os-instance-actions:list', 'List what was done with a server.', [

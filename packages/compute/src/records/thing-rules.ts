@@ -1,6 +1,7 @@
 import type { Flavor } from '@berth/compute-engine/flavors/flavor.ts';
 import type { Noun, Nouns } from '@berth/compute-engine/nouns.ts';
 import { description, sizes } from '../http/flavors/bodies.ts';
+import { nodeRule, orderRule } from './host-rules.ts';
 import { keypairProblems } from './keypair-rules.ts';
 import { classQuotaProblems, projectQuotaProblems, userQuotaProblems } from './quota-rules.ts';
 import { serverGroupProblems } from './server-group-rules.ts';
@@ -35,6 +36,8 @@ const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
     createdAt: instant,
     updatedAt: instantOrNull,
   }),
+  node: nodeRule,
+  order: orderRule,
   keypair: keypairProblems,
   'server-group': serverGroupProblems,
   'project-quota': projectQuotaProblems,

@@ -1,5 +1,6 @@
 import type { AllocationsByConsumer } from '@berth/client/placement/records.ts';
 import { type Driver, type Node, ReshapeFailed, ReshapeNeeded } from '../driver.ts';
+import type { Guests } from '../guests.ts';
 import type { ProviderTree } from '../provider-tree.ts';
 import { providerNameFault } from '../provider-name.ts';
 import { onOneLine, quote } from '../quote.ts';
@@ -49,6 +50,10 @@ export class CheckedDriver implements Driver {
       wrong.map((trait) => `${quote(trait)} is no name for a trait`),
     );
     return traits;
+  }
+
+  get guests(): Guests | undefined {
+    return this.#driver.guests;
   }
 
   async close(): Promise<void> {

@@ -5,7 +5,7 @@ import type { ApiRequest } from '@berth/api-kit/request.ts';
 export function answeredType({ headers }: ApiRequest): string {
   const accept = headers['accept'];
   if (accept === undefined || accept === 'application/json') return 'application/json';
-  return acceptable(accept, names, { isExact: true })[0] ?? 'application/json';
+  return acceptable(accept, names)[0] ?? 'application/json';
 }
 
 const names = ['application/json', 'application/vnd.openstack.compute+json'];

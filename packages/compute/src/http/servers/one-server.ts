@@ -84,7 +84,7 @@ export const showTag = endpoint({
 });
 
 /** Tags are told of servers of whatever project, if the rule allows it: one that is another's is forbidden, and not missing. */
-function findTagged(context: ComputeContext): Server {
+export function findTagged(context: ComputeContext): Server {
   const id = serverIdIn(context);
   const server = context.app.cloud.compute.servers.get(id);
   if (server === undefined) throw notFound(`Instance ${id} has no mapping to a cell.`);

@@ -32,6 +32,7 @@ function someService(change: Partial<ComputeService>): ComputeService {
     seenAt: 0,
     isUp: true,
     isForcedDown: false,
+    failedBuilds: 0,
     disabled: null,
     ...change,
   };

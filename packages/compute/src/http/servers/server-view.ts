@@ -78,6 +78,8 @@ const upToTimes: Fields = {
   key_name: { get: ({ server }) => server.key?.name ?? null },
   'OS-SRV-USG:launched_at': { json: ({ server }) => timeOrNull(server.launchedAt) },
   'OS-SRV-USG:terminated_at': { json: ({ server }) => timeOrNull(server.terminatedAt) },
+  // What is on a network is in a group of rules there; there is one for all.
+  security_groups: { get: ({ server }) => (isOnNetwork(server) ? [{ name: 'default' }] : undefined) },
 };
 
 /** Where it is, and what it is called there: for some only. */
@@ -201,4 +203,8 @@ function faultIn({ server: { fault }, viewer, status }: Shown): object | undefin
 
 function timeOrNull(instant: number | null): string {
   return instant === null ? 'null' : `"${shownTime(instant)}"`;
+}
+
+function isOnNetwork({ vmState, addresses }: Server): boolean {
+  return vmState !== 'building' && addresses.length > 0;
 }

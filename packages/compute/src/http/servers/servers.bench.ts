@@ -11,6 +11,7 @@ import { WorldState } from '@berth/engine/world.ts';
 import { buildRegistry } from '@berth/extra-specs/registry/registry.ts';
 import { createComputeService } from '../../create-compute-service.ts';
 import { computeRules } from '../../policy/rules.ts';
+import { usualServerSettings } from './usual-server-settings.ts';
 import { usualLimits } from '../usual-limits.ts';
 
 const second = 1_000;
@@ -85,7 +86,8 @@ async function measure(count: number): Promise<void> {
         return { kind: 'caller', caller };
       },
       policy: createPolicy({ defaults: computeRules, enforceNewDefaults: true, enforceScope: true }),
-      settings: { pageMax: 1_000, limits: usualLimits },
+      settings: { pageMax: 1_000, limits: usualLimits, servers: usualServerSettings },
+      images: { find: async () => null },
       extraSpecs: () => buildRegistry().registry,
       projectExists: async () => true,
       newId: () => crypto.randomUUID(),
