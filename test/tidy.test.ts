@@ -10,7 +10,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   engine: [],
   ledger: [],
   'api-kit': [],
-  'compute-engine': ['engine'],
+  'compute-engine': ['engine', 'extra-specs'],
   placement: ['engine', 'ledger', 'api-kit'],
   compute: ['compute-engine', 'engine', 'extra-specs', 'ledger', 'api-kit'],
   berth: [

@@ -37,6 +37,18 @@ const chances: readonly (readonly [pattern: RegExp, standIn: StandIn])[] = [
   ],
   // Nova's words end with those of a library that reads certificates.
   [/(failed to generate X509 fingerprint\. Error message: )[^"]+/g, (_whole, before) => `${before}WHY`],
+  // What is drawn for a server: its password, what it is reserved under, where it is and which addresses it has there.
+  [/("adminPass": ?")[A-Za-z0-9]{12}"/g, (_whole, before) => `${before}PASSWORD"`],
+  [/\br-[a-z0-9]{8}\b/g, () => 'RESERVATION'],
+  [
+    /("(?:OS-EXT-SRV-ATTR:host|OS-EXT-SRV-ATTR:hypervisor_hostname|host)": ?")[^"]+/g,
+    (_whole, before) => `${before}HOST`,
+  ],
+  [/("hostId": ?")[0-9a-f]{56}/g, (_whole, before) => `${before}HOSTID`],
+  [/("addr": ?")[0-9.]+/g, (_whole, before) => `${before}ADDRESS`],
+  [/("OS-EXT-IPS-MAC:mac_addr": ?")[0-9a-f:]{17}/g, (_whole, before) => `${before}MAC`],
+  // What went wrong inside is told in the words of what it went wrong in.
+  [/("(?:details|traceback)": ?")(?:[^"\\]|\\.)+/g, (_whole, before) => `${before}DETAILS`],
   // Ours has versions that the original does not know yet.
   [/(maximum is |"version": ?")2\.\d+/g, (_whole, before) => `${before}NEWEST`],
   // The number of a row: the original's database gives that of the last row again once it is deleted, MySQL does not.

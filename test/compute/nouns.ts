@@ -5,6 +5,7 @@ import { flavors } from './nouns/flavors.ts';
 import { keypairs } from './nouns/keypairs.ts';
 import { quotas } from './nouns/quotas.ts';
 import { serverGroups } from './nouns/server-groups.ts';
+import { servers } from './nouns/servers.ts';
 import { versionDocuments } from './nouns/version-documents.ts';
 
 /** All that is compared. */
@@ -16,4 +17,5 @@ export const comparedNouns: readonly ComparedNoun[] = [
   keypairs,
   serverGroups,
   quotas,
+  servers,
 ];

@@ -66,6 +66,8 @@ class Round {
     const request = dress(prng, draft, noun.seams);
     const asked = prng.chance(spoiled) ? spoil(prng, request) : request;
     const isSame = await this.#exchange(draft.route, asked);
+    if (asked.method !== 'GET' && noun.settles)
+      await Promise.all([this.#pair.original?.settle(), this.#pair.ours.settle()]);
     if (asked.method !== 'GET' && asked.method !== 'HEAD' && !isSame) this.#haveParted = true;
     return !this.#haveParted;
   }

@@ -1,5 +1,5 @@
 import { beforeAbort } from '@berth/api-kit/before-abort.ts';
-import { textOf } from '@berth/api-kit/response.ts';
+import { type AwaitedBody, isAwaited, textOf } from '@berth/api-kit/response.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import { serviceAnswer } from './service-answer.ts';
 import { bodyBytes, serviceHeaders, type ServiceNaming } from './service-headers.ts';
@@ -14,13 +14,14 @@ export interface DirectTransportOptions extends ServiceNaming {
 
 /**
  * A service in this process, without a socket. What was sent is carried out to its end, whether or not somebody waits for it: once
- * `close` has resolved, nothing of it is under way any more and the ledger below can be closed.
+ * `close` has resolved, nothing of it is under way any more and the ledger below can be closed. An answer that itself waits for something
+ * is told when nobody wants it any more, as over a socket.
  */
 export class DirectTransport implements Transport {
   readonly #handle: Handle;
   readonly #options: DirectTransportOptions;
   readonly #underWay = new Set<Promise<ServiceAnswer>>();
-  #isClosed = false;
+  readonly #closing = new AbortController();
 
   constructor(handle: Handle, options: DirectTransportOptions) {
     this.#handle = handle;
@@ -29,7 +30,7 @@ export class DirectTransport implements Transport {
 
   async send(request: ServiceRequest): Promise<ServiceAnswer> {
     const { signal } = request;
-    if (this.#isClosed) throw unsent(request, 'the transport is closed', undefined);
+    if (this.#closing.signal.aborted) throw unsent(request, 'the transport is closed', undefined);
     if (signal?.aborted) throw unsent(request, 'no answer was waited for', signal.reason);
     const answering = this.#ask(request);
     this.#underWay.add(answering);
@@ -44,7 +45,7 @@ export class DirectTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort();
     await Promise.allSettled(this.#underWay);
   }
 
@@ -58,7 +59,21 @@ export class DirectTransport implements Transport {
       origin: 'http://localhost',
       remoteAddress: '127.0.0.1',
     });
-    return serviceAnswer(status, headers, textOf(body));
+    return serviceAnswer(
+      status,
+      headers,
+      isAwaited(body) ? await this.#awaited(body, request) : textOf(body),
+    );
+  }
+
+  async #awaited(body: AwaitedBody, { signal }: ServiceRequest): Promise<string> {
+    const { signal: closing } = this.#closing;
+    const chunks: Uint8Array[] = [];
+    // A chunk is good until the next one is asked for.
+    for await (const chunk of body(signal ? AbortSignal.any([closing, signal]) : closing)) {
+      chunks.push(Uint8Array.from(chunk));
+    }
+    return Buffer.concat(chunks).toString('utf8');
   }
 }
 

@@ -22,7 +22,8 @@ export class Collection<Id extends string, Thing extends { readonly id: Id }> {
   }
 
   /** Gives what was there under the id before. */
-  put(thing: Thing): Thing | undefined {
+  put(given: Thing): Thing | undefined {
+    const thing = this.kept(given);
     const before = this.#byId.get(thing.id);
     if (before) this.onGone(before);
     this.#byId.set(thing.id, thing);
@@ -35,6 +36,11 @@ export class Collection<Id extends string, Thing extends { readonly id: Id }> {
     assert(thing, 'what is removed was there');
     this.#byId.delete(id);
     this.onGone(thing);
+    return thing;
+  }
+
+  /** What is kept of a thing: an equal one, which may have parts in common with others. */
+  protected kept(thing: Thing): Thing {
     return thing;
   }
 

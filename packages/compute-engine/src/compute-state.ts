@@ -1,9 +1,16 @@
 import type { World } from '@berth/engine/world.ts';
+import { Actions } from './actions/actions.ts';
 import { Collection, type Collected } from './collection.ts';
 import { Flavors } from './flavors/flavors.ts';
+import { Nodes } from './hosts/nodes.ts';
+import { Services } from './hosts/services.ts';
 import type { Series } from './ids.ts';
 import { Keypairs } from './keypairs/keypairs.ts';
+import type { TakenAddresses } from './network/taken-addresses.ts';
 import type { Noun, Nouns } from './nouns.ts';
+import { Orders } from './orders/orders.ts';
+import type { ServerUsages } from './servers/server-usage.ts';
+import { Servers } from './servers/servers.ts';
 import type { ClassQuota, ProjectQuota } from './quotas/quota.ts';
 import { UserQuotas } from './quotas/user-quotas.ts';
 import { ServerGroups } from './server-groups/server-groups.ts';
@@ -11,6 +18,11 @@ import { ServerGroups } from './server-groups/server-groups.ts';
 /** What compute knows. Only `apply` changes it. */
 export class ComputeState {
   readonly flavors = new Flavors();
+  readonly servers = new Servers();
+  readonly actions = new Actions();
+  readonly services = new Services();
+  readonly nodes = new Nodes();
+  readonly orders = new Orders();
   readonly keypairs = new Keypairs();
   readonly serverGroups = new ServerGroups();
   readonly projectQuotas = new Collection<string, ProjectQuota>();
@@ -22,6 +34,11 @@ export class ComputeState {
   /** The collections by their nouns. */
   readonly of: { readonly [N in Noun]: Collection<Nouns[N]['id'], Nouns[N]> } = {
     flavor: this.flavors,
+    server: this.servers,
+    action: this.actions,
+    service: this.services,
+    node: this.nodes,
+    order: this.orders,
     keypair: this.keypairs,
     'server-group': this.serverGroups,
     'project-quota': this.projectQuotas,
@@ -33,6 +50,15 @@ export class ComputeState {
 /** The same for everybody else. */
 export interface Compute {
   readonly flavors: Things<'flavor'> & Pick<Flavors, 'named'>;
+  readonly servers: Things<'server'> &
+    Pick<Servers, 'listsOf' | 'onHost' | 'countOnHost' | 'diskWork' | 'restorable'> & {
+      readonly usages: Pick<ServerUsages, 'of'>;
+      readonly addresses: Pick<TakenAddresses, 'has' | 'lowestFree'>;
+    };
+  readonly actions: Things<'action'> & Pick<Actions, 'ofServer'>;
+  readonly services: Things<'service'> & Pick<Services, 'ofHost' | 'revision' | 'failedBuilds'>;
+  readonly nodes: Things<'node'> & Pick<Nodes, 'ofHost' | 'revision'>;
+  readonly orders: Things<'order'> & Pick<Orders, 'ofServer' | 'ready'>;
   readonly keypairs: Things<'keypair'> & Pick<Keypairs, 'ofUser' | 'countOf'>;
   readonly serverGroups: Things<'server-group'> & Pick<ServerGroups, 'ofProject' | 'countOf'>;
   readonly projectQuotas: Things<'project-quota'>;

@@ -15,6 +15,12 @@ import {
   removeExtraSpec,
 } from './flavors/extra-specs.ts';
 import { type GrantFlavor, grantFlavor, type RevokeFlavor, revokeFlavor } from './flavors/flavor-access.ts';
+import { type ChangeService, changeService } from './hosts/change-service.ts';
+import { type HostSeen, type HostsSilent, hostSeen, hostsSilent } from './hosts/host-presence.ts';
+import { type RegisterHost, registerHost } from './hosts/register-host.ts';
+import { type RemoveService, removeService } from './hosts/remove-service.ts';
+import { type ReportOrder, reportOrder } from './orders/report-order.ts';
+import { type ReportPower, reportPower } from './servers/report-power.ts';
 import { type CreateKeypair, createKeypair } from './keypairs/create-keypair.ts';
 import { type DeleteKeypair, deleteKeypair } from './keypairs/delete-keypair.ts';
 import { type ResetQuota, resetQuota } from './quotas/reset-quota.ts';
@@ -22,6 +28,29 @@ import { type SetClassQuota, setClassQuota } from './quotas/set-class-quota.ts';
 import { type SetQuota, setQuota } from './quotas/set-quota.ts';
 import { type CreateServerGroup, createServerGroup } from './server-groups/create-server-group.ts';
 import { type DeleteServerGroup, deleteServerGroup } from './server-groups/delete-server-group.ts';
+import { type ActOnServer, actOnServer } from './servers/act-on-server.ts';
+import {
+  type RemoveMetadata,
+  removeMetadata,
+  type SetMetadata,
+  setMetadata,
+} from './servers/change-metadata.ts';
+import {
+  type AddTag,
+  addTag,
+  type RemoveTag,
+  type RemoveTags,
+  removeTag,
+  removeTags,
+  type SetTags,
+  setTags,
+} from './servers/change-tags.ts';
+import { type CreateServers, createServers } from './servers/create-servers.ts';
+import { type DeleteServer, deleteServer } from './servers/delete-server.ts';
+import { type LockServer, lockServer, type UnlockServer, unlockServer } from './servers/lock-server.ts';
+import { type RebuildServer, rebuildServer } from './servers/rebuild-server.ts';
+import { type ResetServerState, resetServerState } from './servers/reset-server-state.ts';
+import { type UpdateServer, updateServer } from './servers/update-server.ts';
 import type { ComputeCloud } from './compute-state.ts';
 
 export type ComputeCommand =
@@ -32,13 +61,34 @@ export type ComputeCommand =
   | RevokeFlavor
   | AddExtraSpecs
   | RemoveExtraSpec
+  | RegisterHost
+  | HostSeen
+  | HostsSilent
+  | ChangeService
+  | RemoveService
+  | ReportOrder
+  | ReportPower
   | CreateKeypair
   | DeleteKeypair
   | CreateServerGroup
   | DeleteServerGroup
   | SetQuota
   | ResetQuota
-  | SetClassQuota;
+  | SetClassQuota
+  | CreateServers
+  | UpdateServer
+  | DeleteServer
+  | ActOnServer
+  | RebuildServer
+  | LockServer
+  | UnlockServer
+  | ResetServerState
+  | SetMetadata
+  | RemoveMetadata
+  | SetTags
+  | AddTag
+  | RemoveTag
+  | RemoveTags;
 
 const commandKinds = {
   'create-flavor': true,
@@ -48,6 +98,13 @@ const commandKinds = {
   'revoke-flavor': true,
   'add-extra-specs': true,
   'remove-extra-spec': true,
+  'register-host': true,
+  'host-seen': true,
+  'hosts-silent': true,
+  'change-service': true,
+  'remove-service': true,
+  'report-order': true,
+  'report-power': true,
   'create-keypair': true,
   'delete-keypair': true,
   'create-server-group': true,
@@ -55,6 +112,20 @@ const commandKinds = {
   'set-quota': true,
   'reset-quota': true,
   'set-class-quota': true,
+  'create-servers': true,
+  'update-server': true,
+  'delete-server': true,
+  'act-on-server': true,
+  'rebuild-server': true,
+  'lock-server': true,
+  'unlock-server': true,
+  'reset-server-state': true,
+  'set-metadata': true,
+  'remove-metadata': true,
+  'set-tags': true,
+  'add-tag': true,
+  'remove-tag': true,
+  'remove-tags': true,
 } as const satisfies Record<ComputeCommand['kind'], true>;
 
 export function isComputeCommand(command: { readonly kind: string }): command is ComputeCommand {
@@ -63,9 +134,10 @@ export function isComputeCommand(command: { readonly kind: string }): command is
 
 /** The changes that a command asks for, of this part and of Placement. Throws a refusal of either; changes nothing itself. */
 export function decideComputeCommand(
-  { compute }: ComputeCloud,
+  cloud: ComputeCloud,
   command: ComputeCommand,
 ): readonly (ComputeChange | PlacementChange)[] {
+  const { compute } = cloud;
   switch (command.kind) {
     case 'create-flavor':
       return createFlavor(compute, command);
@@ -81,6 +153,20 @@ export function decideComputeCommand(
       return addExtraSpecs(compute, command);
     case 'remove-extra-spec':
       return removeExtraSpec(compute, command);
+    case 'register-host':
+      return registerHost(cloud, command);
+    case 'host-seen':
+      return hostSeen(compute, command);
+    case 'hosts-silent':
+      return hostsSilent(compute, command);
+    case 'change-service':
+      return changeService(compute, command);
+    case 'remove-service':
+      return removeService(compute, command);
+    case 'report-order':
+      return reportOrder(cloud, command);
+    case 'report-power':
+      return reportPower(compute, command);
     case 'create-keypair':
       return createKeypair(compute, command);
     case 'delete-keypair':
@@ -95,6 +181,34 @@ export function decideComputeCommand(
       return resetQuota(compute, command);
     case 'set-class-quota':
       return setClassQuota(compute, command);
+    case 'create-servers':
+      return createServers(cloud, command);
+    case 'update-server':
+      return updateServer(compute, command);
+    case 'delete-server':
+      return deleteServer(cloud, command);
+    case 'act-on-server':
+      return actOnServer(compute, command);
+    case 'rebuild-server':
+      return rebuildServer(compute, command);
+    case 'lock-server':
+      return lockServer(compute, command);
+    case 'unlock-server':
+      return unlockServer(compute, command);
+    case 'reset-server-state':
+      return resetServerState(compute, command);
+    case 'set-metadata':
+      return setMetadata(compute, command);
+    case 'remove-metadata':
+      return removeMetadata(compute, command);
+    case 'set-tags':
+      return setTags(compute, command);
+    case 'add-tag':
+      return addTag(compute, command);
+    case 'remove-tag':
+      return removeTag(compute, command);
+    case 'remove-tags':
+      return removeTags(compute, command);
     default:
       return unreachable(command);
   }

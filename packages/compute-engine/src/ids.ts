@@ -4,15 +4,28 @@ type Branded<Name extends string> = string & { readonly [brand]: Name };
 
 /** What clients call a flavor by: whatever its maker has chosen, or a uuid. */
 export type FlavorId = Branded<'FlavorId'>;
+export type ActionId = Branded<'ActionId'>;
+export type OrderId = Branded<'OrderId'>;
+export type ServiceId = Branded<'ServiceId'>;
 
 /** Of a user and a name: clients call a key pair by the name. */
 export type KeypairId = Branded<'KeypairId'>;
 export type ServerGroupId = Branded<'ServerGroupId'>;
-export type ServerId = Branded<'ServerId'>;
+/** The same, as those who place servers call it. */
+export type GroupId = ServerGroupId;
 
 /**
  * What counts things from 1: in the original their rows in a table. Clients see it in some places, so a number is never
  * given twice.
  */
-export const allSeries = ['flavors', 'keypairs', 'server-groups'] as const;
+export const allSeries = [
+  'flavors',
+  'keypairs',
+  'server-groups',
+  'servers',
+  'actions',
+  'orders',
+  'services',
+  'nodes',
+] as const;
 export type Series = (typeof allSeries)[number];

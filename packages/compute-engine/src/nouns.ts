@@ -1,4 +1,9 @@
+import type { Action } from './actions/action.ts';
 import type { Flavor } from './flavors/flavor.ts';
+import type { ComputeNode } from './hosts/compute-node.ts';
+import type { ComputeService } from './hosts/compute-service.ts';
+import type { Order } from './orders/order.ts';
+import type { Server } from './servers/server.ts';
 import type { Keypair } from './keypairs/keypair.ts';
 import type { ClassQuota, ProjectQuota, UserQuota } from './quotas/quota.ts';
 import type { ServerGroup } from './server-groups/server-group.ts';
@@ -9,6 +14,11 @@ import type { ServerGroup } from './server-groups/server-group.ts';
  */
 export interface Nouns {
   readonly flavor: Flavor;
+  readonly server: Server;
+  readonly action: Action;
+  readonly service: ComputeService;
+  readonly node: ComputeNode;
+  readonly order: Order;
   readonly keypair: Keypair;
   readonly 'server-group': ServerGroup;
   readonly 'project-quota': ProjectQuota;
@@ -21,6 +31,11 @@ export type Noun = keyof Nouns;
 /** Every noun; one that is missing does not compile. */
 export const nouns = Object.keys({
   flavor: true,
+  server: true,
+  action: true,
+  service: true,
+  node: true,
+  order: true,
   keypair: true,
   'server-group': true,
   'project-quota': true,
@@ -31,12 +46,23 @@ export const nouns = Object.keys({
 /** What things of a noun are kept by in a ledger: rows lie in this order, and a thing never changes it. */
 const rowKeys: { readonly [N in Noun]: (thing: Nouns[N]) => string } = {
   flavor: ({ id }) => id,
+  // Those that are made together lie together, so that they are written together.
+  server: ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
+  action: ({ startedAt, id }) => `${inOrder(startedAt)} ${id}`,
+  service: ({ id }) => id,
+  node: ({ id }) => id,
+  order: ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
   keypair: ({ id }) => id,
   'server-group': ({ id }) => id,
   'project-quota': ({ id }) => id,
   'user-quota': ({ id }) => id,
   'class-quota': ({ id }) => id,
 };
+
+/** A time as a text that sorts as the time does, from 1970 to the end of all times. */
+function inOrder(instant: number): string {
+  return String(instant).padStart(16, '0');
+}
 
 export function rowKeyOf<N extends Noun>(noun: N, thing: Nouns[N]): string {
   return rowKeys[noun](thing);

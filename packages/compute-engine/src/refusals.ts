@@ -1,5 +1,8 @@
-import type { FlavorId, ServerGroupId } from './ids.ts';
+import type { ConsumerId, ProviderId } from '@berth/engine/ids.ts';
+import type { FlavorId, GroupId, ServiceId } from './ids.ts';
 import type { LimitedThing } from './quotas/limits.ts';
+import type { ExceededLimit } from './quotas/servers-that-fit.ts';
+import type { TaskState, VmState } from './servers/server-states.ts';
 
 /** Every expected no of compute. How it is said to clients is in the service. */
 export type ComputeRefusalReason =
@@ -12,11 +15,15 @@ export type ComputeRefusalReason =
   | { readonly kind: 'too-many-flavor-projects'; readonly most: number }
   | { readonly kind: 'too-many-extra-specs'; readonly most: number }
   | { readonly kind: 'extra-spec-not-found'; readonly id: FlavorId; readonly key: string }
+  | { readonly kind: 'service-not-found'; readonly id: ServiceId }
+  | { readonly kind: 'host-has-servers'; readonly host: string }
+  | { readonly kind: 'node-of-other-host'; readonly id: ProviderId; readonly host: string }
+  | { readonly kind: 'provider-is-no-node'; readonly id: ProviderId }
   | { readonly kind: 'keypair-not-found'; readonly userId: string; readonly name: string }
   | { readonly kind: 'keypair-exists'; readonly name: string }
   | { readonly kind: 'keypair-invalid'; readonly problem: string }
   | { readonly kind: 'too-many-keypairs' }
-  | { readonly kind: 'server-group-not-found'; readonly id: ServerGroupId }
+  | { readonly kind: 'server-group-not-found'; readonly id: GroupId }
   | { readonly kind: 'too-many-server-groups' }
   | { readonly kind: 'rules-without-anti-affinity' }
   | {
@@ -30,7 +37,27 @@ export type ComputeRefusalReason =
       readonly thing: LimitedThing;
       readonly limit: number;
       readonly most: number;
-    };
+    }
+  | { readonly kind: 'server-not-found'; readonly id: ConsumerId }
+  | { readonly kind: 'server-is-locked'; readonly id: ConsumerId }
+  | {
+      readonly kind: 'server-in-state';
+      readonly id: ConsumerId;
+      readonly action: string;
+      readonly attribute: 'vm_state' | 'task_state';
+      readonly state: VmState | TaskState;
+    }
+  | { readonly kind: 'server-state-invalid'; readonly id: ConsumerId; readonly action: string }
+  | { readonly kind: 'too-many-servers'; readonly exceeded: readonly ExceededLimit[] }
+  | { readonly kind: 'too-many-at-once'; readonly most: number }
+  | { readonly kind: 'too-much-metadata'; readonly most: number }
+  | { readonly kind: 'metadata-not-found'; readonly id: ConsumerId; readonly key: string }
+  | { readonly kind: 'too-many-tags'; readonly most: number }
+  | { readonly kind: 'tag-not-found'; readonly id: ConsumerId; readonly tag: string }
+  | { readonly kind: 'hinted-group-not-found'; readonly id: GroupId }
+  | { readonly kind: 'too-many-group-members' }
+  | { readonly kind: 'host-not-found'; readonly host: string }
+  | { readonly kind: 'address-in-use'; readonly address: string };
 
 export type ComputeRefusalKind = ComputeRefusalReason['kind'];
 

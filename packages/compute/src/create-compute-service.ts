@@ -17,6 +17,7 @@ export interface ComputeServiceSettings {
   readonly authenticate: Authenticate;
   readonly policy: Policy;
   readonly settings: AppSettings;
+  readonly images: App['images'];
   readonly extraSpecs: () => Registry;
   readonly projectExists: App['projectExists'];
   readonly now: () => number;
@@ -44,6 +45,7 @@ export function createComputeService(ledger: ComputeLedger, options: ComputeServ
     commit: ledger.commit,
     policy: options.policy,
     settings: options.settings,
+    images: options.images,
     newId: options.newId,
     get extraSpecs() {
       return options.extraSpecs();

@@ -1,11 +1,13 @@
 import { applyComputeChange } from '@berth/compute-engine/apply.ts';
-import { decideComputeCommand } from '@berth/compute-engine/decide.ts';
+import { type ComputeCommand, decideComputeCommand } from '@berth/compute-engine/decide.ts';
 import { weightOfComputeChange } from '@berth/compute-engine/weight-of.ts';
 
 /** How the ledger decides and applies what is asked of compute. */
 export const computeDomain = {
   decide: decideComputeCommand,
   apply: applyComputeChange,
-  sizeOf: () => 1,
+  /** Servers are made together, and nobody else is served meanwhile. */
+  sizeOf: (command: ComputeCommand): number =>
+    command.kind === 'create-servers' ? command.newIds.length : 1,
   weightOf: weightOfComputeChange,
 };

@@ -1,4 +1,5 @@
 import type { AllocationsByConsumer } from '@berth/client/placement/records.ts';
+import type { Guests } from './guests.ts';
 import type { ProviderTree } from './provider-tree.ts';
 
 /** Knows what a host has. One for each kind of hypervisor or machine; see docs/hosts.md for how to write one. */
@@ -20,6 +21,8 @@ export interface Driver {
   ): void | Promise<void>;
   /** Traits that follow from what the driver can do: `COMPUTE_…`. They are put on the root, and taken off it when they are no longer true. */
   capabilityTraits(): ReadonlyMap<string, boolean>;
+  /** Where it runs machines as well. */
+  readonly guests?: Guests | undefined;
   close?(): Promise<void>;
 }
 

@@ -10,6 +10,14 @@ export async function startOriginal(policy: NovaPolicy): Promise<ComparedSide> {
   return {
     base: nova.url,
     send: (request) => peer.send(request),
+    settle: async () => {
+      const { status, text } = await peer.send({
+        method: 'GET',
+        path: '/_oracle/settle?timeout=60',
+        headers: {},
+      });
+      assert.equal(status, 200, text);
+    },
     reset: async () => {
       const { status, text } = await peer.send({ method: 'POST', path: '/_oracle/reset', headers: {} });
       assert.equal(status, 200, text);

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type HttpServer, serveHttp } from '@berth/api-kit/server/http-server.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import { cloud } from '@berth/berth/cloud/cloud.ts';
@@ -10,6 +13,7 @@ import type { NovaPolicy } from '@berth/compute/testing/nova-manner/original-nov
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { runLedger } from '@berth/ledger/running-ledger.ts';
 import { Peer } from '../../differential/exchange.ts';
+import { addHosts, doAllOrders } from './our-hosts.ts';
 import type { ComparedSide } from './side.ts';
 import { tokenIdentity } from './token-identity.ts';
 
@@ -21,8 +25,8 @@ export async function startOurs(
   const offered: string[] = [];
   const newId = () => offered.shift() ?? crypto.randomUUID();
   const fresh = () => freshCloud(policy, { newId, onFault });
-  let handle = await fresh();
-  const server: HttpServer = await serveHttp((request) => handle(request), {
+  let side = await fresh();
+  const server: HttpServer = await serveHttp((request) => side.handle(request), {
     host: '127.0.0.1',
     port: 0,
     renderFailure: ({ status, detail }) => ({ status, headers: {}, body: detail }),
@@ -33,8 +37,9 @@ export async function startOurs(
     base: `${server.url}/compute`,
     send: (request) => peer.send(request),
     offerIds: (ids) => void offered.splice(0, offered.length, ...ids),
+    settle: () => side.settle(),
     reset: async () => {
-      handle = await fresh();
+      side = await fresh();
     },
     stop: async () => {
       peer.close();
@@ -46,9 +51,14 @@ export async function startOurs(
 async function freshCloud(
   policy: NovaPolicy,
   { newId, onFault }: { readonly newId: () => string; readonly onFault: (thrown: unknown) => void },
-): Promise<Handle> {
+): Promise<{ readonly handle: Handle; settle(): Promise<void> }> {
   const prefix = policy === 'secure' ? '--' : '--no-';
-  const args = [`${prefix}policy-enforce-new-defaults`, `${prefix}policy-enforce-scope`];
+  const args = [
+    `${prefix}policy-enforce-new-defaults`,
+    `${prefix}policy-enforce-scope`,
+    '--image-directory',
+    images,
+  ];
   const { config } = loadConfig({ args, environment: {}, readText: () => '' });
   const { world, committer, feed } = await runLedger({
     world: cloud.newWorld(),
@@ -58,7 +68,8 @@ async function freshCloud(
   });
   const commit: typeof committer.submit = (command, read) => committer.submit(command, read);
   await cloud.seed(commit, Date.now());
-  return cloud.serve(
+  await addHosts(commit, 3);
+  const handle = cloud.serve(
     { world: () => world, commit, feed },
     {
       ...surroundingsOf(config, cloud.rules, silent, new EventCounts()),
@@ -69,6 +80,18 @@ async function freshCloud(
       onFault,
     },
   );
+  return { handle, settle: () => doAllOrders(world, commit) };
 }
+
+/** What the original has. */
+const images = mkdtempSync(join(tmpdir(), 'berth-images-'));
+const image = {
+  id: '11111111-1111-4111-8111-111111111111',
+  name: 'cirros',
+  size: 25_165_824,
+  disk_format: 'raw',
+  container_format: 'bare',
+};
+writeFileSync(join(images, `${image.id}.json`), JSON.stringify(image));
 
 const silent = createLog({ logLevel: 'silent', logFormat: 'json' }, { write: () => {}, isTerminal: false });

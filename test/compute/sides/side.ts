@@ -7,6 +7,8 @@ export interface ComparedSide {
   send(request: Request): Promise<Answer>;
   /** Ids for what the next request makes, so that lists in their order are the same on both sides; a side may make others. */
   offerIds?(ids: readonly string[]): void;
+  /** Waits until what was asked for is done. */
+  settle(): Promise<void>;
   /** Back to an empty world. */
   reset(): Promise<void>;
   stop(): Promise<void>;

@@ -25,7 +25,12 @@ test('a good token tells who is asking', async () => {
       systemScope: null,
       isServiceToken: false,
       until: Date.parse('2100-01-01T00:00:00Z'),
-      attributes: { user_domain_id: 'ud1', project_domain_id: 'pd1', is_admin_project: true },
+      attributes: {
+        user_name: 'ann',
+        user_domain_id: 'ud1',
+        project_domain_id: 'pd1',
+        is_admin_project: true,
+      },
     } satisfies Caller,
   });
 });
@@ -412,6 +417,7 @@ test('a service token shows the service behind the user', async () => {
   const caller = callerIn(first);
   assert.deepEqual([caller.userId, caller.roles, caller.isServiceToken], ['u1', ['member', 'reader'], true]);
   assert.deepEqual(caller.attributes, {
+    user_name: 'ann',
     user_domain_id: 'ud1',
     project_domain_id: 'pd1',
     is_admin_project: true,

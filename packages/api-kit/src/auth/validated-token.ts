@@ -28,6 +28,7 @@ export function validatedToken(body: unknown): ValidatedToken | null {
     isServiceToken: false,
     until: expiresAt,
     attributes: {
+      user_name: nameIn(token['user']),
       user_domain_id: idIn(objectIn(token['user'])?.['domain']),
       project_domain_id: idIn(objectIn(token['project'])?.['domain']),
       is_admin_project: token['is_admin_project'] !== false,
@@ -58,6 +59,11 @@ function tokenIn(body: unknown): JsonObject | null {
 function idIn(value: unknown): string | null {
   const id = objectIn(value)?.['id'];
   return typeof id === 'string' ? id : null;
+}
+
+function nameIn(value: unknown): string | null {
+  const name = objectIn(value)?.['name'];
+  return typeof name === 'string' ? name : null;
 }
 
 function namesIn(value: unknown): readonly string[] | null {

@@ -12,6 +12,8 @@ const credentials: ReadonlyMap<string, Credential> = new Map<string, Credential>
   // An older name of system_scope; absent, not 'None', for everybody else.
   ['system', (caller) => caller.systemScope || undefined],
   ['roles', (caller) => caller.roles],
+  // Ours, where Keystone tells it: oslo.policy has only ids, and hosts are known by their names.
+  ['user_name', ({ attributes }) => textOrNone(attributes?.['user_name'])],
   ['user_domain_id', attribute('user_domain_id', null)],
   ['project_domain_id', attribute('project_domain_id', null)],
   // True unless Keystone says otherwise: it does so only where it has been told which project is the admins'.
@@ -39,4 +41,8 @@ function attribute(name: string, absent: boolean | readonly string[] | null): Cr
     if (value === null) return 'None';
     return value ? 'True' : 'False';
   };
+}
+
+function textOrNone(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

@@ -1,4 +1,5 @@
 import { mount } from '@berth/api-kit/mount.ts';
+import type { Handle } from '@berth/api-kit/service.ts';
 import { previewPaths } from '@berth/placement/http/route-paths.ts';
 import { placementGaugesOf } from '@berth/placement/metrics.ts';
 import { syncCatalog } from '@berth/placement/sync-catalog.ts';
@@ -9,8 +10,11 @@ import { computeProblems } from './compute-problems.ts';
 import type { Composition } from './composition.ts';
 import { filterByTree } from './filter-by-tree.ts';
 import { isAboutLedger } from './is-about-ledger.ts';
+import { isForHosts, toldLeader } from './is-for-hosts.ts';
+import { placementForHosts } from './placement-for-hosts.ts';
 import { placementProblems } from './placement-problems.ts';
 import { serveCompute } from './serve-compute.ts';
+import { serveHosts } from './serve-hosts.ts';
 import { placementCommit, servePlacement } from './serve-placement.ts';
 import { type Cloud, type CloudChange, type CloudCommand, storedCloud } from './stored-cloud.ts';
 
@@ -20,13 +24,26 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
   rules: cloudRules,
   serve: (ledger, around) => {
     const own = createOwnService(ledger, feedsOf(storedCloud.parts), filterByTree, around);
-    const placement = servePlacement(ledger, around);
+    const placement = placementForHosts(
+      (authenticate) => servePlacement(ledger, { ...around, authenticate }),
+      ledger.world,
+      around.authenticate,
+      around.live.policies.compute,
+    );
+    const hosts = serveHosts(ledger, around);
+    const root: Handle = (request) => {
+      if (isForHosts(request)) return hosts(request);
+      return isAboutLedger(request) ? own(request) : placement(request);
+    };
     return mount([
       { prefix: '/compute', handle: serveCompute(ledger, around) },
-      { prefix: '', handle: (request) => (isAboutLedger(request) ? own(request) : placement(request)) },
+      // Where clients of a whole cloud look for it, and where those of Placement alone always have.
+      { prefix: '/placement', handle: root },
+      { prefix: '', handle: root },
     ]);
   },
   previews: previewPaths,
+  toldLeader,
   seed: (commit, now) => syncCatalog(placementCommit(commit), now),
   gauges: ({ placement }) => placementGaugesOf(placement),
   *problemsIn({ placement, compute }) {

@@ -1,3 +1,4 @@
+import type { ApiRequest } from '@berth/api-kit/request.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import type { Domain } from '@berth/ledger/domain.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
@@ -30,6 +31,11 @@ export interface Composition<World, Command, Change extends KindedChange>
   serve(ledger: ServedLedger<World, Command, Change>, around: Surroundings): Handle;
   /** Paths to which POST only says what a write would do, so that every process and thread can answer it. */
   readonly previews: readonly string[];
+  /**
+   * What a read tells the leader, where it does: what is sent there first. If the leader has nothing to answer (204), the read is answered
+   * where it has come. Null for all others.
+   */
+  readonly toldLeader?: (request: ApiRequest) => ApiRequest | null;
   /** Puts what every ledger has to hold into it, if it is not there; says what was new. */
   seed(commit: CommitCommand<World, Command, Change>, now: number): Promise<readonly string[]>;
   gauges(world: World): Gauges;
@@ -51,6 +57,15 @@ export interface ServedLedger<World, Command, Change> {
   readonly world: () => World;
   readonly commit: CommitCommand<World, Command, Change>;
   readonly feed: ChangeFeed<Change>;
+  /** By which services know whether they may write by themselves; absent: they write when they are asked to, and only then. */
+  readonly leadership?: Leadership;
   /** Copies the ledger as it is now; absent where it is in no file. */
   readonly makeBackup?: () => Promise<BackupCopy>;
+}
+
+/** Whether this process is the one that writes. */
+export interface Leadership {
+  readonly isLeading: () => boolean;
+  /** Aborted when the ledger is closed. */
+  readonly ended: AbortSignal;
 }

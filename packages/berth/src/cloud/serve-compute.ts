@@ -2,23 +2,41 @@ import type { Handle } from '@berth/api-kit/service.ts';
 import type { ComputeChange } from '@berth/compute-engine/changes.ts';
 import type { ComputeCloud } from '@berth/compute-engine/compute-state.ts';
 import type { ComputeCommand } from '@berth/compute-engine/decide.ts';
+import { newRequestId } from '@berth/api-kit/new-request-id.ts';
+import { reclaimServers } from '@berth/compute/servers/reclaim-servers.ts';
 import { usualLimits } from '@berth/compute/http/usual-limits.ts';
 import { createComputeService } from '@berth/compute/create-compute-service.ts';
 import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
 import type { ServedLedger } from './composition.ts';
+import { imagesOf, serverSettingsOf } from './server-settings-of.ts';
 
 /** The compute API on the cloud. */
 export function serveCompute(
-  { world, commit }: ServedLedger<ComputeCloud, ComputeCommand, ComputeChange | PlacementChange>,
-  { live, authenticate, projectExists, now, newId, onUnavailable, onFault }: Surroundings,
+  { world, commit, leadership }: ServedLedger<ComputeCloud, ComputeCommand, ComputeChange | PlacementChange>,
+  { config, live, log, authenticate, projectExists, now, newId, onUnavailable, onFault }: Surroundings,
 ): Handle {
+  const servers = serverSettingsOf(config);
+  if (leadership && servers.keepsDeleted) {
+    reclaimServers({
+      cloud: world,
+      commit: (command) => commit(command, () => undefined),
+      leadership,
+      intervalMs: config.reclaimIntervalMs,
+      apiHost: servers.apiHost,
+      now,
+      newId,
+      newRequestId,
+      onTrouble: (err) => log.warn({ err }, 'a server that was deleted could not be deleted for good'),
+    });
+  }
   return createComputeService(
     { cloud: world, commit },
     {
       authenticate,
       policy: live.policies.compute,
-      settings: { pageMax: 1_000, limits: usualLimits },
+      settings: { pageMax: 1_000, limits: usualLimits, servers },
+      images: imagesOf(config),
       extraSpecs: () => live.extraSpecs.registry,
       projectExists,
       now,

@@ -1,6 +1,7 @@
 import { type ComputeChange, isComputeChange } from '@berth/compute-engine/changes.ts';
 import { ComputeState } from '@berth/compute-engine/compute-state.ts';
 import { type ComputeCommand, isComputeCommand } from '@berth/compute-engine/decide.ts';
+import { contradictionsIn } from '@berth/compute-engine/contradictions-in.ts';
 import { computeDomain } from '@berth/compute/domain.ts';
 import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import type { Command as PlacementCommand } from '@berth/engine/decide.ts';
@@ -36,12 +37,14 @@ export const storedCloud: StoredCloud<Cloud, CloudCommand, CloudChange> = {
         ? computeDomain.apply(cloud.compute, change)
         : placementDomain.apply(cloud.placement, change),
     sizeOf: (cloud, command) =>
-      isComputeCommand(command) ? computeDomain.sizeOf() : placementDomain.sizeOf(cloud.placement, command),
+      isComputeCommand(command)
+        ? computeDomain.sizeOf(command)
+        : placementDomain.sizeOf(cloud.placement, command),
     weightOf: (change) =>
       isComputeChange(change) ? computeDomain.weightOf(change) : placementDomain.weightOf(change),
   },
   parts: [placementPart, computePart],
-  contradictionsIn: ({ placement }) => checkWorld(placement),
+  contradictionsIn: (cloud) => [...checkWorld(cloud.placement), ...contradictionsIn(cloud)],
 };
 
 /** What a ledger of this cloud is opened with. */

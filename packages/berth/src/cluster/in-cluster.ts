@@ -27,6 +27,8 @@ export interface ClusterSettings {
   readonly pathPrefix?: string;
   /** See `Composition.previews`. */
   readonly previews?: readonly string[];
+  /** See `Composition.toldLeader`. */
+  readonly toldLeader?: (request: ApiRequest) => ApiRequest | null;
   /** How long a write is tried to be passed on before the client is told to come again. */
   readonly patienceMs: number;
   /** Asked before the body of what is to be passed on is read. */
@@ -52,12 +54,14 @@ interface KnownLeader extends Leader {
  * is not for it says so (421) and does not pass it on; it is not sent there again.
  */
 export function inCluster(handle: Handle, member: ServingMember, settings: ClusterSettings): Handle {
-  const { send = senderToLeader(), previews = [] } = settings;
+  const { send = senderToLeader(), previews = [], toldLeader = () => null } = settings;
   let known: KnownLeader | null = null;
   let complainedOf: string | null = null;
 
   return (request) => {
     const isRead = changesNothing(request, previews);
+    const told = isRead && !member.isLeading ? toldLeader(request) : null;
+    if (told !== null) return tellAndRead(request, told);
     if (isRead || member.isLeading) {
       const wait = member.ready();
       if (wait === undefined) return isRead ? handle(request) : writeHere(request);
@@ -73,6 +77,11 @@ export function inCluster(handle: Handle, member: ServingMember, settings: Clust
       return unavailable(newRequestId(), error);
     }
     return await handle(request);
+  }
+
+  async function tellAndRead(request: ApiRequest, told: ApiRequest): Promise<ApiResponse> {
+    const answer = await write(told);
+    return answer.status === 204 ? await read(request, Promise.resolve(member.ready())) : answer;
   }
 
   function writeHere(given: ApiRequest): ReturnType<Handle> {

@@ -3,6 +3,8 @@ import { loadConfig } from '../config/load-config.ts';
 import { type Config, settingsOfService } from '../config/settings.ts';
 import { programVersion } from '../program-version.ts';
 import { EventCounts } from '../metrics/event-counts.ts';
+import type { FakeHosts } from '../host/fake-hosts.ts';
+import type { Log } from '../log/log.ts';
 import { type OpenedLog, openLog } from '../log/open-log.ts';
 import type { OpenedCloud } from '../opening/opened-cloud.ts';
 import { startServing } from '../serving/start-serving.ts';
@@ -36,6 +38,7 @@ async function run(context: CommandContext): Promise<ExitCode> {
     const server = await startServing(cloud, config, log, events);
     await Promise.race([cloud.announce(server.url), stopped]);
     log.info(factsOf(cloud, config, server.url), 'ready');
+    const hosts = await startFakeHosts(cloud, config, log);
     const reloading = new Reloading({ context, config, cloud, server, opened, events });
     const stopReloading = context.onHangup?.(() => reloading.ask());
 
@@ -52,6 +55,7 @@ async function run(context: CommandContext): Promise<ExitCode> {
     if (end.code === 0) log.info({ signal: end.signal }, 'stopping');
     else log.fatal({ err: end.reason }, end.what);
 
+    await hosts?.close();
     await server.close();
     return end.code;
   } finally {
@@ -63,6 +67,18 @@ async function run(context: CommandContext): Promise<ExitCode> {
 }
 
 const lastLinesMs = 1_000;
+
+/** Loaded when they are wanted: what is for hosts is of no use to anybody else here. */
+async function startFakeHosts(cloud: OpenedCloud, config: Config, log: Log): Promise<FakeHosts | null> {
+  if (config.fakeHosts === 0) return null;
+  const startedMs = performance.now();
+  const hosts = new (await import('../host/fake-hosts.ts')).FakeHosts(cloud.handle, config, log);
+  void hosts.ready.then(() => {
+    const ms = Math.round(performance.now() - startedMs);
+    log.info({ hosts: config.fakeHosts, ms }, 'fake hosts are ready');
+  });
+  return hosts;
+}
 
 /** With what the log has to tell of itself, where it cannot be told in the log. */
 function withLog(cloud: OpenedCloud, { output }: OpenedLog): OpenedCloud {

@@ -11,12 +11,13 @@ export function checkConfig(config: Config): readonly string[] {
     ...incompleteKeystone(config),
     ...badOrigins(config),
     ...halfOfTls(config),
+    ...fakeHostsWithKeystone(config),
   ];
 }
 
 function* reachableWithoutAuth(config: Config): Generator<string> {
-  if (config.authStrategy !== 'noauth2' || config.allowsNoauthEverywhere || isLoopback(config.host)) return;
-  yield `host ${config.host} can be reached from other machines, and with auth strategy noauth2 everybody there could do everything: choose --auth-strategy keystone, or --allow-noauth-everywhere if this is meant`;
+  if (config.authStrategy === 'keystone' || config.allowsNoauthEverywhere || isLoopback(config.host)) return;
+  yield `host ${config.host} can be reached from other machines, and with auth strategy ${config.authStrategy} everybody there could do everything: choose --auth-strategy keystone, or --allow-noauth-everywhere if this is meant`;
 }
 
 /** A name other than localhost may resolve to anything, so it does not count as loopback. */
@@ -87,4 +88,10 @@ function* badOrigins(config: Config): Generator<string> {
 
 function* halfOfTls({ tlsCertFile, tlsKeyFile }: Config): Generator<string> {
   if ((tlsCertFile === null) !== (tlsKeyFile === null)) yield 'TLS needs both a certificate and its key';
+}
+
+/** They have no credentials that a Keystone knows. */
+function* fakeHostsWithKeystone(config: Config): Generator<string> {
+  if (config.fakeHosts === 0 || config.authStrategy !== 'keystone') return;
+  yield 'fake hosts have no credentials for Keystone: they need --auth-strategy named or noauth2';
 }

@@ -132,6 +132,72 @@ export const settings = {
     help: 'Clients that may follow the changes as events at one time, in each thread; more are answered with 503.',
   }),
 
+  hostSilenceMaxMs: withDefault(timeout(), {
+    name: 'host-down-time',
+    path: 'compute.host_down_time',
+    default: '60s',
+    help: 'After how long without a sign of life a compute host counts as down. Agents of hosts are heard of every half minute.',
+  }),
+  maxWaitingHosts: withDefault(integer('N', 0), {
+    name: 'max-waiting-hosts',
+    path: 'compute.max_waiting_hosts',
+    default: '20000',
+    help: 'Agents of compute hosts that may wait for something to do at one time, in each thread; more are answered with 503.',
+  }),
+  fakeHosts: withDefault(integer('N', 0, 10_000), {
+    name: 'fake-hosts',
+    path: 'compute.fake_hosts',
+    default: '0',
+    help: 'Compute hosts that are made up, host1 to hostN, whose agents run in this process: for tests and trials. Their machines are forgotten when it ends.',
+  }),
+  fakeHostOptions: withDefault(list('NAME=VALUE'), {
+    name: 'fake-host-options',
+    path: 'compute.fake_host_options',
+    default: '',
+    help: 'What these are: options of the driver fake, as docs/hosts.md has them.',
+  }),
+
+  imageUrl: optional(url(), {
+    name: 'image-url',
+    path: 'compute.image_url',
+    help: 'Where the image service (Glance) is, such as http://controller/image. It is asked for images with the token of whoever makes a server.',
+  }),
+  imageTimeoutMs: withDefault(timeout(), {
+    name: 'image-timeout',
+    path: 'compute.image_timeout',
+    default: '10s',
+    help: 'How long the image service may take to answer; then the request is answered with 503.',
+  }),
+  imageDirectory: optional(text('DIRECTORY'), {
+    name: 'image-directory',
+    path: 'compute.image_directory',
+    help: 'Where there is no image service: a directory with a description of each image, ID.json, in the words of the image service (id, name, status, min_ram, min_disk, size, disk_format, container_format, properties).',
+  }),
+  serverNetwork: withDefault(text('RANGE'), {
+    name: 'server-network',
+    path: 'compute.server_network',
+    default: '10.0.0.0/12',
+    help: 'The addresses that servers get, each one. They are all on one network.',
+  }),
+  serverNetworkName: withDefault(text('NAME'), {
+    name: 'server-network-name',
+    path: 'compute.server_network_name',
+    default: 'private',
+    help: 'What this network is called in the addresses of servers. Its id follows from the name.',
+  }),
+  reclaimIntervalMs: withDefault(duration(), {
+    name: 'reclaim-interval',
+    path: 'compute.reclaim_interval',
+    default: '0s',
+    help: 'How long servers that were deleted can be restored; 0: they are gone at once.',
+  }),
+  buildAttemptsMax: withDefault(integer('N', 1, 100), {
+    name: 'build-attempts',
+    path: 'compute.build_attempts',
+    default: '3',
+    help: 'On how many hosts it is tried to build a server, one after the other, before it is in error.',
+  }),
+
   leaseMs: withDefault(timeout(), {
     name: 'lease',
     path: 'cluster.lease',
@@ -149,17 +215,17 @@ export const settings = {
     help: 'Certificates (PEM) of the authorities that those of the other processes come from, where these are reached over https; without it, those that this machine trusts.',
   }),
 
-  authStrategy: withDefault(choice('noauth2', 'keystone'), {
+  authStrategy: withDefault(choice('noauth2', 'named', 'keystone'), {
     name: 'auth-strategy',
     path: 'auth.strategy',
     default: 'noauth2',
-    help: 'Who says who is asking: Keystone, or (noauth2) everybody for themselves, which is for tests only.',
+    help: 'Who says who is asking: Keystone, or everybody for themselves, which is for tests only: with the tokens and headers of noauth2, or (named) with a token USER:PROJECT:ROLE,ROLE.',
   }),
   allowsNoauthEverywhere: withDefault(boolean(), {
     name: 'allow-noauth-everywhere',
     path: 'auth.allow_noauth_everywhere',
     default: 'false',
-    help: 'Permit noauth2 on an address that other machines can reach. Everybody there is an administrator.',
+    help: 'Permit noauth2 or named on an address that other machines can reach. Everybody there is an administrator.',
   }),
 
   keystoneAuthUrl: optional(url(), {
@@ -444,6 +510,23 @@ export const settings = {
     help: 'Let nothing new be placed on this host: its root has the trait COMPUTE_STATUS_DISABLED. Read again by berth host run after SIGHUP.',
   }),
 
+  isComputeHost: withDefault(boolean(), {
+    name: 'compute',
+    path: 'agent.compute',
+    default: 'false',
+    help: 'Be a compute host as well: do with servers what Berth orders. The driver has to be one that can.',
+  }),
+  hostName: optional(text('NAME'), {
+    name: 'host-name',
+    path: 'agent.host_name',
+    help: 'What the host is called among compute hosts; without it, as its node, or, where it has several, as the machine.',
+  }),
+  ordersAtOnce: withDefault(integer('N', 1, 200), {
+    name: 'orders-at-once',
+    path: 'agent.orders_at_once',
+    default: '10',
+    help: 'With how many servers something is done at the same time.',
+  }),
   agentIntervalMs: withDefault(timeout(), {
     name: 'update-interval',
     path: 'agent.update_interval',
@@ -502,6 +585,7 @@ export const sections: Readonly<Record<string, string>> = {
   server: 'Server',
   ledger: 'Ledger',
   changes: 'Feed of changes',
+  compute: 'Compute hosts',
   cluster: 'Several processes on one PostgreSQL',
   auth: 'Authentication',
   keystone: 'Keystone',

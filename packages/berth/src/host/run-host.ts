@@ -12,6 +12,7 @@ import type { Config } from '../config/settings.ts';
 import { type OpenedLog, openLog } from '../log/open-log.ts';
 import { EventCounts } from '../metrics/event-counts.ts';
 import { programVersion } from '../program-version.ts';
+import { computeAgentOf } from './compute-agent-of.ts';
 import { HostLog } from './host-log.ts';
 import { type LoadedHost, loadHost } from './load-host.ts';
 import { placementTransport } from './placement-transport.ts';
@@ -73,7 +74,17 @@ export async function runHost(context: CommandContext): Promise<ExitCode> {
   });
   closing.defer(() => stopReloading?.());
 
-  return await runAgent(agent, stop, hostLog, opened);
+  const compute = await computeAgentOf(config, driver, transport, log);
+  const ending = new AbortController();
+  const working = compute?.run(AbortSignal.any([stop, ending.signal]));
+  // Whose nodes these are is known before anything is said of them: else it might not be ours to say.
+  await compute?.registered;
+  try {
+    return await runAgent(agent, stop, hostLog, opened);
+  } finally {
+    ending.abort();
+    await working;
+  }
 }
 
 const lockedAdvice = 'Stop that process first, or give each host a state directory of its own';

@@ -80,8 +80,15 @@ async function openOn<World, Command, Change extends KindedChange>(
     log.info({ change: copy.number, bytes: copy.bytes, ms }, 'a backup was made');
     return copy;
   };
+  const closing = new AbortController();
   const handle = composition.serve(
-    { world: () => world, commit, feed, ...(isInFile ? { makeBackup } : {}) },
+    {
+      world: () => world,
+      commit,
+      feed,
+      leadership: { isLeading: () => true, ended: closing.signal },
+      ...(isInFile ? { makeBackup } : {}),
+    },
     around,
   );
   const stopPruning = startPruning(
@@ -89,7 +96,6 @@ async function openOn<World, Command, Change extends KindedChange>(
     config.journalRetentionMs,
     log,
   );
-  const closing = new AbortController();
   const onProblems = (count: number, first: readonly string[]) =>
     log.warn({ count, first }, 'the ledger has what breaks the rules of the API: berth status tells all');
   void checkServedWorld(() => composition.problemsIn(world), onProblems, undefined, closing.signal);

@@ -78,7 +78,9 @@ export async function openInCluster<World, Command, Change extends KindedChange>
   }, config.leaseMs / 4).unref();
   const seeded: string[] = [];
   const commit: typeof member.submit = (command, read) => member.submit(command, read);
-  const handle = composition.serve({ world: () => member.world, commit, feed: member }, around);
+  const closing = new AbortController();
+  const leadership = { isLeading: () => member.isLeading, ended: closing.signal };
+  const handle = composition.serve({ world: () => member.world, commit, feed: member, leadership }, around);
   const stopPruning = startPruning(
     (before, limit) => member.prune(before, limit),
     config.journalRetentionMs,
@@ -89,6 +91,7 @@ export async function openInCluster<World, Command, Change extends KindedChange>
     handle: inCluster(handle, member, {
       secret,
       previews: composition.previews,
+      ...(composition.toldLeader ? { toldLeader: composition.toldLeader } : {}),
       patienceMs: 3 * config.leaseMs,
       pathPrefix: config.pathPrefix ?? '',
       refuseStrangers: refuseStrangers(handle, around),
@@ -136,6 +139,7 @@ export async function openInCluster<World, Command, Change extends KindedChange>
       await seeding;
     },
     close: async () => {
+      closing.abort();
       stopPruning();
       storeHealth.close();
       clearInterval(watchingTrouble);

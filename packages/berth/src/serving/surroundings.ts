@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { namedTokens } from '@berth/api-kit/auth/named-tokens.ts';
 import { keystone } from '@berth/api-kit/auth/keystone.ts';
 import type { KeystoneOptions } from '@berth/api-kit/auth/keystone-settings.ts';
 import { type ProjectExists, projectExistsIn } from '@berth/api-kit/auth/project-exists.ts';
@@ -72,6 +73,7 @@ const readText = (path: string) => readFileSync(path, 'utf8');
 
 function authenticateOf(config: Config): Authenticate {
   if (config.authStrategy === 'noauth2') return noauth2();
+  if (config.authStrategy === 'named') return namedTokens();
   return keystone(keystoneOf(config));
 }
 

@@ -21,12 +21,22 @@ export function inWorker(
   refuseStrangers: RefuseStrangers,
   passOn: (request: PortableRequest) => Promise<ApiResponse>,
   previews: readonly string[] = [],
+  toldLeader: (request: ApiRequest) => ApiRequest | null = () => null,
 ): Handle {
   return (request) => {
     if (!changesNothing(request, previews)) return write(request);
+    const told = toldLeader(request);
+    if (told !== null) return tellAndRead(request, told);
     replica.catchUp();
     return handle(request);
   };
+
+  async function tellAndRead(request: ApiRequest, told: ApiRequest): Promise<ApiResponse> {
+    const answer = await write(told);
+    if (answer.status !== 204) return answer;
+    replica.catchUp();
+    return await handle(request);
+  }
 
   async function write(request: ApiRequest): Promise<ApiResponse> {
     return (await refuseStrangers(request)) ?? (await passOn(portable(request, await readBody(request))));

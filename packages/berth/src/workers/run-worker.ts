@@ -90,6 +90,7 @@ export function runWorker<World, Command, Change extends KindedChange>(
     {
       world: () => replica.world,
       commit: () => assert.fail('what writes is passed on'),
+      leadership: { isLeading: () => false, ended: new AbortController().signal },
       ...(canBackUp ? { makeBackup } : {}),
       feed: {
         get lastNumber() {
@@ -116,6 +117,7 @@ export function runWorker<World, Command, Change extends KindedChange>(
       refuseStrangers(handle, around),
       (request) => rpc.call('handle', request),
       composition.previews,
+      composition.toldLeader,
     ),
     live: around.live,
     // The leading thread has the ledger.

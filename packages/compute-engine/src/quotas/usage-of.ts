@@ -10,7 +10,12 @@ export function usageOf(
   projectId: string | null,
   userId: string | null,
 ): Usage {
-  return { ...nothingUsed, serverGroups: compute.serverGroups.countOf(projectId, userId) };
+  const { servers, serverGroups } = compute;
+  return {
+    ...nothingUsed,
+    ...servers.usages.of(projectId, userId),
+    serverGroups: serverGroups.countOf(projectId, userId),
+  };
 }
 
 export type Usage = Readonly<Record<LimitedThing, number>>;

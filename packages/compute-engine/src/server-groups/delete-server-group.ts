@@ -1,12 +1,12 @@
 import type { ComputeChange } from '../changes.ts';
 import type { Compute } from '../compute-state.ts';
-import type { ServerGroupId } from '../ids.ts';
+import type { GroupId } from '../ids.ts';
 import { removalOf } from '../removal-of.ts';
 import { refuse } from '../refusals.ts';
 
 export interface DeleteServerGroup {
   readonly kind: 'delete-server-group';
-  readonly id: ServerGroupId;
+  readonly id: GroupId;
 }
 
 export function deleteServerGroup(compute: Compute, { id }: DeleteServerGroup): readonly ComputeChange[] {

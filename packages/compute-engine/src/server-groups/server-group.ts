@@ -1,10 +1,11 @@
-import type { ServerGroupId, ServerId } from '../ids.ts';
+import type { ConsumerId } from '@berth/engine/ids.ts';
+import type { GroupId } from '../ids.ts';
 
 /** Servers that are to be together, or apart. */
 export interface ServerGroup {
   /** In the order in which they were made. */
   readonly number: number;
-  readonly id: ServerGroupId;
+  readonly id: GroupId;
   readonly name: string;
   /** Null where its maker was in none. */
   readonly projectId: string | null;
@@ -13,7 +14,7 @@ export interface ServerGroup {
   /** How many of them may be on a host where they are to be apart; null: one. */
   readonly perHostMax: number | null;
   /** In the order in which they came. */
-  readonly members: readonly ServerId[];
+  readonly members: readonly ConsumerId[];
 }
 
 /** Soft ones are wishes: where they cannot be had, a server is put anywhere. */

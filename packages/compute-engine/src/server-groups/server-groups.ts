@@ -1,10 +1,10 @@
 import { Collection } from '../collection.ts';
 import { Grouped } from '../grouped.ts';
-import type { ServerGroupId } from '../ids.ts';
+import type { GroupId } from '../ids.ts';
 import type { ServerGroup } from './server-group.ts';
 
 /** All groups, also by the project that they are in. */
-export class ServerGroups extends Collection<ServerGroupId, ServerGroup> {
+export class ServerGroups extends Collection<GroupId, ServerGroup> {
   readonly #byProject = new Grouped<string | null, ServerGroup>();
 
   ofProject(projectId: string | null): readonly ServerGroup[] {

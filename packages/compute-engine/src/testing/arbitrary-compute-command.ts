@@ -1,8 +1,14 @@
+import type { ConsumerId, ProviderId } from '@berth/engine/ids.ts';
 import { now } from '@berth/engine/testing/instants.ts';
 import fc from 'fast-check';
 import type { ComputeCommand } from '../decide.ts';
-import type { FlavorId, ServerGroupId } from '../ids.ts';
+
+import type { Outcome } from '../orders/outcome.ts';
+import { defaultSchedulerSettings } from '../scheduler/settings.ts';
+import { type PowerState, powerStates } from '../servers/server-states.ts';
+import type { FlavorId, OrderId, ServerGroupId, ServiceId } from '../ids.ts';
 import { type Limits, limitedThings } from '../quotas/limits.ts';
+import { arbitraryServerCommands } from './arbitrary-server-commands.ts';
 import { serverGroupPolicies } from '../server-groups/server-group.ts';
 
 /** Commands about few things, so that they meet: about half of them are refused. */
@@ -20,6 +26,10 @@ type FieldsOf<Kind extends ComputeCommand['kind']> = Omit<Extract<ComputeCommand
 const time = fc.constant(now);
 const arbitraryProject = fc.constantFrom('project', 'other', '__proto__');
 const arbitraryFlavor = fc.constantFrom('1', '2', 'm1.large', '__proto__').map((id) => id as FlavorId);
+const arbitraryHost = fc.constantFrom('host1', 'host2', '__proto__');
+const arbitraryUuid = fc
+  .constantFrom('1', '2', '3')
+  .map((digit) => `00000000-0000-4000-8000-00000000000${digit}`);
 /** Names that objects have by themselves are keys like all others, and so are those that look like numbers. */
 const arbitraryKey = fc.constantFrom('hw:cpu_policy', '__proto__', 'constructor', '10', '9');
 const arbitraryText = fc.constantFrom('', 'dedicated', 'Käse 🧀');
@@ -60,6 +70,7 @@ const arbitraryLimits = fc.record(
 
 /** What each command asks for; one that is missing does not compile. */
 const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<FieldsOf<Kind>> } = {
+  ...arbitraryServerCommands,
   'create-flavor': fc.record({
     flavor: fc.record({
       id: arbitraryFlavor,
@@ -85,6 +96,56 @@ const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<Fie
   'revoke-flavor': fc.record({ id: arbitraryFlavor, projectId: arbitraryProject }),
   'add-extra-specs': fc.record({ id: arbitraryFlavor, extraSpecs: arbitrarySpecs }),
   'remove-extra-spec': fc.record({ id: arbitraryFlavor, key: arbitraryKey }),
+  'register-host': fc.record({
+    host: arbitraryHost,
+    newServiceId: arbitraryUuid.map((id) => id as ServiceId),
+    nodes: fc.uniqueArray(
+      fc.record({
+        id: arbitraryUuid.map((id) => id as ProviderId),
+        name: fc.constantFrom('cn1', 'cn2', '__proto__'),
+        hypervisor: fc.constant({ type: 'fake', version: 1 }),
+        address: fc.constantFrom('', '127.0.0.1'),
+        vcpus: fc.constantFrom(1, 16),
+        memoryMb: fc.constant(1024),
+        diskGb: fc.constant(10),
+        cpuInfo: fc.constant('{}'),
+        guests: fc.constantFrom([], [{ architecture: 'x86_64', hypervisorType: 'fake', vmMode: 'hvm' }]),
+      }),
+      { maxLength: 3, selector: ({ id }) => id },
+    ),
+    now: time,
+  }),
+  'host-seen': fc.record({ host: arbitraryHost, now: time }),
+  'hosts-silent': fc.record({
+    hosts: fc.array(fc.record({ host: arbitraryHost, seenAt: time }), { maxLength: 2 }),
+  }),
+  'change-service': fc.record(
+    {
+      id: arbitraryUuid.map((id) => id as ServiceId),
+      disabled: fc.constantFrom(null, { reason: null }, { reason: 'Käse' }),
+      isForcedDown: fc.boolean(),
+    },
+    { requiredKeys: ['id'] },
+  ),
+  'remove-service': fc.record({ id: arbitraryUuid.map((id) => id as ServiceId) }),
+  'report-order': fc.record({
+    id: arbitraryUuid.map((id) => id as OrderId),
+    host: arbitraryHost,
+    outcome: fc.constantFrom<Outcome>(
+      { kind: 'begun' },
+      { kind: 'done' },
+      { kind: 'failed', message: 'no', details: '' },
+    ),
+    newOrderId: arbitraryUuid.map((id) => id as OrderId),
+    settings: fc.constant({ buildAttemptsMax: 3, scheduling: defaultSchedulerSettings }),
+    now: time,
+  }),
+  'report-power': fc.record({
+    id: arbitraryUuid.map((id) => id as ConsumerId),
+    host: arbitraryHost,
+    powerState: fc.constantFrom(...(Object.keys(powerStates) as PowerState[])),
+    now: time,
+  }),
   'create-keypair': fc.record({
     userId: arbitraryUser,
     name: arbitraryKeyName,

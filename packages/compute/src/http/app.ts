@@ -4,7 +4,10 @@ import type { ComputeChange } from '@berth/compute-engine/changes.ts';
 import type { ComputeCloud } from '@berth/compute-engine/compute-state.ts';
 import type { ComputeCommand } from '@berth/compute-engine/decide.ts';
 import type { Registry } from '@berth/extra-specs/registry/registry.ts';
+import type { FlatNetwork } from '@berth/compute-engine/network/flat-network.ts';
 import type { Limits } from '@berth/compute-engine/quotas/limits.ts';
+import type { RetrySettings } from '@berth/compute-engine/servers/retry-build.ts';
+import type { Images } from '../images/images.ts';
 
 /** What the endpoints work on. */
 export interface App {
@@ -18,6 +21,7 @@ export interface App {
   readonly policy: Policy;
   readonly settings: AppSettings;
   readonly newId: () => string;
+  readonly images: Images;
   /** What is known about extra specs now; an operator may change it while it serves. */
   readonly extraSpecs: Registry;
   /** Whether identity has such a project, asked with the caller's token; null: it cannot be known, and counts as one. */
@@ -29,4 +33,13 @@ export interface AppSettings {
   readonly pageMax: number;
   /** What projects and users may have, where nobody has set something else. */
   readonly limits: Limits;
+  readonly servers: ServerSettings;
+}
+
+export interface ServerSettings extends RetrySettings {
+  /** What steps that are decided here are said to be done on. */
+  readonly apiHost: string;
+  readonly network: FlatNetwork;
+  /** Whether deleted servers can be restored for a while. */
+  readonly keepsDeleted: boolean;
 }

@@ -1,4 +1,5 @@
 import { HttpError } from '@berth/api-kit/http-error.ts';
+import type { ExceededLimit } from '@berth/compute-engine/quotas/servers-that-fit.ts';
 import {
   ComputeRefusal,
   type ComputeRefusalKind,
@@ -40,6 +41,19 @@ const table: {
     status: 404,
     sentence: ({ id, key }) => `Flavor ${id} has no extra specs with key ${key}.`,
   },
+  'service-not-found': { status: 404, sentence: ({ id }) => `Service ${id} could not be found.` },
+  'host-has-servers': {
+    status: 409,
+    sentence: ({ host }) => `Unable to delete compute service that is hosting instances: ${host}.`,
+  },
+  'node-of-other-host': {
+    status: 409,
+    sentence: ({ id, host }) => `The node ${id} is one of host ${host}.`,
+  },
+  'provider-is-no-node': {
+    status: 409,
+    sentence: ({ id }) => `The provider ${id} is there, and is not that of this node.`,
+  },
   'keypair-not-found': {
     status: 404,
     sentence: ({ userId, name }) => `Keypair ${name} not found for user ${userId}`,
@@ -60,6 +74,39 @@ const table: {
     sentence: ({ thing, limit, most }) =>
       `Quota limit ${limit} for ${quotaNames[thing]} must be less than or equal to ${most}.`,
   },
+  'server-not-found': { status: 404, sentence: ({ id }) => `Instance ${id} could not be found.` },
+  'server-is-locked': { status: 409, sentence: ({ id }) => `Instance ${id} is locked` },
+  'server-in-state': {
+    status: 409,
+    sentence: ({ id, action, attribute, state }) =>
+      `Cannot '${action}' instance ${id} while it is in ${attribute} ${state}`,
+  },
+  'server-state-invalid': {
+    status: 409,
+    sentence: ({ id, action }) => `Instance ${id} is in an invalid state for '${action}'`,
+  },
+  'too-many-servers': { status: 403, sentence: ({ exceeded }) => exceededText(exceeded) },
+  'too-many-at-once': {
+    status: 400,
+    sentence: ({ most }) => `At most ${most} servers can be made with one request.`,
+  },
+  'too-much-metadata': {
+    status: 403,
+    sentence: ({ most }) => `Maximum number of metadata items exceeds ${most}`,
+  },
+  'metadata-not-found': { status: 404, sentence: () => 'Metadata item was not found' },
+  'too-many-tags': {
+    status: 400,
+    sentence: ({ most }) => `The number of tags exceeded the per-server limit ${most}`,
+  },
+  'tag-not-found': { status: 404, sentence: ({ id, tag }) => `Instance ${id} has no tag '${tag}'` },
+  'hinted-group-not-found': { status: 400, sentence: ({ id }) => `Instance group ${id} could not be found.` },
+  'too-many-group-members': { status: 403, sentence: () => 'Quota exceeded, too many servers in group' },
+  'host-not-found': { status: 400, sentence: ({ host }) => `Compute host ${host} could not be found.` },
+  'address-in-use': {
+    status: 400,
+    sentence: ({ address }) => `Fixed IP address ${address} is already in use on instance None.`,
+  },
 };
 
 export function toHttpError(thrown: unknown): HttpError | null {
@@ -67,4 +114,12 @@ export function toHttpError(thrown: unknown): HttpError | null {
   const { status, sentence } = table[thrown.reason.kind];
   // The table's line takes the reasons of its own kind, and the kind is the reason's.
   return new HttpError(status, (sentence as (reason: ComputeRefusalReason) => string)(thrown.reason));
+}
+
+/** All that there is too little of, in lists that go together. */
+function exceededText(exceeded: readonly ExceededLimit[]): string {
+  const list = (of: (each: ExceededLimit) => string | number) => exceeded.map(of).join(', ');
+  const names = list(({ thing }) => quotaNames[thing]);
+  const amounts = `Requested ${list(({ requested }) => requested)}, but already used ${list(({ used }) => used)}`;
+  return `Quota exceeded for ${names}: ${amounts} of ${list(({ limit }) => limit)} ${names}`;
 }

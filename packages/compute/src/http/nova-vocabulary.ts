@@ -1,13 +1,24 @@
+import { isIPv4, isIPv6 } from 'node:net';
 import { pythonRepr } from '@berth/api-kit/json/python-text.ts';
 import { isUuidLike } from '@berth/api-kit/json/uuid.ts';
 import type { Format, Vocabulary } from '@berth/api-kit/json/vocabulary.ts';
 import { isPrintableText } from './printable-text.ts';
 import { pythonFloat, pythonInteger } from './python-number.ts';
+import { clientPattern } from './client-pattern.ts';
+import { isoTime } from './iso-time.ts';
 
 /** The words of JSON Schema as Nova reads them: numbers may be sent as digits, and names have a form. */
 export const novaVocabulary: Vocabulary = {
   formats: {
     uuid: { has: (instance) => typeof instance === 'string' && isUuidLike(instance) },
+    // A regular expression, as far as it is one that can be looked for in bounded time.
+    regex: { has: (instance) => typeof instance === 'string' && clientPattern(instance) !== null },
+    'date-time': { has: (instance) => typeof instance === 'string' && isoTime(instance) !== null },
+    ipv4: { has: (instance) => typeof instance !== 'string' || isIPv4(instance) },
+    ipv6: {
+      has: (instance) => typeof instance !== 'string' || (isIPv6(instance) && !instance.includes('%')),
+    },
+    base64: { has: isBase64 },
     name: {
       has: isName,
       refusal:
@@ -49,4 +60,22 @@ function keypairName(marks: string): Format {
 function isName(instance: unknown): boolean {
   if (typeof instance !== 'string' || !isPrintableText(instance)) return false;
   return !/^[\p{Z}\n]|\p{Z}\n?$/u.test(instance);
+}
+
+/** As Python reads it: what is not of its alphabet is passed over, and only what is left of a group of four is wrong. */
+function isBase64(instance: unknown): boolean {
+  // oxlint-disable-next-line no-control-regex
+  if (typeof instance !== 'string' || !/^[\x00-\x7f]*$/.test(instance)) return false;
+  let digits = 0;
+  let pads = 0;
+  for (const character of instance) {
+    if (character === '=') {
+      pads++;
+      if (digits % 4 >= 2 && (digits % 4) + pads >= 4) return true;
+    } else if (/[A-Za-z0-9+/]/.test(character)) {
+      digits++;
+      pads = 0;
+    }
+  }
+  return digits % 4 === 0;
 }

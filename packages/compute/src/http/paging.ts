@@ -12,6 +12,12 @@ export const pagingParameters = {
   marker: { value: { type: 'string' } },
 } as const satisfies Readonly<Record<string, QueryParameter>>;
 
+/** The same in lists that take each once. */
+export const singlePagingParameters = {
+  limit: { ...pagingParameters.limit, isSingle: true },
+  marker: { ...pagingParameters.marker, isSingle: true },
+} as const satisfies Readonly<Record<string, QueryParameter>>;
+
 /** How many things a page may have: as many as were asked for, if that is not more than anybody gets. */
 export function pageSize(limit: readonly string[] | undefined, { app }: ComputeContext): number {
   const asked = limit?.at(-1);

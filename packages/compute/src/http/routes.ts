@@ -25,6 +25,37 @@ import {
 import { createServerGroup } from './server-groups/create-server-group.ts';
 import { listServerGroups } from './server-groups/list-server-groups.ts';
 import { deleteServerGroup, showServerGroup } from './server-groups/one-server-group.ts';
+import { listActions, listActionsInPages } from './instance-actions/list-actions.ts';
+import { showAction } from './instance-actions/show-action.ts';
+import {
+  listMigrations,
+  listMigrationsOfServer,
+  showMigrationOfServer,
+} from './migrations/list-migrations.ts';
+import { plainActions, rebootServer } from './servers/act-on-server.ts';
+import { forceDeleteServer, lockServer, resetServerState, unlockServer } from './servers/admin-actions.ts';
+import { deleteServer, updateServer } from './servers/change-server.ts';
+import { createServerImage } from './servers/create-image.ts';
+import { createServers } from './servers/create-servers.ts';
+import { listServers, listServersInDetail } from './servers/list-servers.ts';
+import {
+  listAddresses,
+  listMetadata,
+  listTags,
+  showAddressesOfNetwork,
+  showMetadataItem,
+  showServer,
+  showTag,
+} from './servers/one-server.ts';
+import { rebuildServer } from './servers/rebuild-server.ts';
+import { changePassword, rescueServer } from './servers/rescue-server.ts';
+import {
+  addMetadata,
+  removeMetadataItem,
+  replaceMetadata,
+  setMetadataItem,
+} from './servers/write-metadata.ts';
+import { addTag, removeTag, removeTags, replaceTags } from './servers/write-tags.ts';
 import { versionDocuments } from './version-documents.ts';
 
 /** Everything that the service answers. */
@@ -61,4 +92,40 @@ export const routes: readonly ComputeEndpoint[] = [
   showQuotaClass,
   updateQuotaClass,
   showLimits,
+  listServers,
+  listServersInDetail,
+  createServers,
+  showServer,
+  updateServer,
+  deleteServer,
+  ...plainActions,
+  rebootServer,
+  rebuildServer,
+  createServerImage,
+  rescueServer,
+  changePassword,
+  lockServer,
+  unlockServer,
+  resetServerState,
+  forceDeleteServer,
+  listAddresses,
+  showAddressesOfNetwork,
+  listMetadata,
+  showMetadataItem,
+  addMetadata,
+  replaceMetadata,
+  setMetadataItem,
+  removeMetadataItem,
+  listTags,
+  showTag,
+  replaceTags,
+  addTag,
+  removeTag,
+  removeTags,
+  listActions,
+  listActionsInPages,
+  showAction,
+  listMigrations,
+  listMigrationsOfServer,
+  showMigrationOfServer,
 ];

@@ -13,10 +13,10 @@ export type TakenQuery<Name extends string> = Readonly<Partial<Record<Name, read
 /** A check of queries by a schema of what one value of each parameter is, in Nova's words. */
 export function takenQuery<const Name extends string>(
   parameters: Readonly<Record<Name, QueryParameter>>,
-  { isStrict = false }: { readonly isStrict?: boolean } = {},
+  { isStrict = false, pattern }: QueryOptions = {},
 ): (query: QueryParams) => TakenQuery<Name> {
   const names = Object.keys(parameters) as Name[];
-  const rules = compileRules(schemaOf(parameters, isStrict), novaVocabulary);
+  const rules = compileRules(schemaOf(parameters, isStrict, pattern), novaVocabulary);
   return (query) => {
     const sent = Object.create(null) as Record<string, string[]>;
     for (const [name, value] of query.entries) (sent[name] ??= []).push(value);
@@ -35,6 +35,13 @@ export function takenQuery<const Name extends string>(
   };
 }
 
+export interface QueryOptions {
+  /** Whether parameters that are not among them are refused. */
+  readonly isStrict?: boolean;
+  /** What names look like that are not refused either; the endpoint has something to say about them. */
+  readonly pattern?: string;
+}
+
 /** The name of the parameter, and not which of its values it is. Null where the whole query is meant. */
 function firstKey(place: Place | null): string | number | null {
   let first: string | number | null = null;
@@ -48,11 +55,22 @@ export interface QueryParameter {
   readonly isSingle?: true;
 }
 
-function schemaOf(parameters: Readonly<Record<string, QueryParameter>>, isStrict: boolean): JsonSchema {
+function schemaOf(
+  parameters: Readonly<Record<string, QueryParameter>>,
+  isStrict: boolean,
+  pattern: string | undefined,
+): JsonSchema {
   const properties = Object.fromEntries(
     Object.entries(parameters).map(([name, { value, isSingle }]): [string, JsonSchema] => {
       return [name, { type: 'array', items: value, ...(isSingle ? { maxItems: 1 } : {}) }];
     }),
   );
-  return { type: 'object', properties, ...(isStrict ? { additionalProperties: false } : {}) };
+  return {
+    type: 'object',
+    properties,
+    ...(isStrict ? { additionalProperties: false } : {}),
+    ...(pattern === undefined
+      ? {}
+      : { patternProperties: { [pattern]: { type: 'array', items: { type: 'string' } } } }),
+  };
 }

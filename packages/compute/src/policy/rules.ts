@@ -36,6 +36,28 @@ export const computeRules: readonly RuleDefault[] = [
     'Anyone who may read in the project, or an administrator.',
   ),
 
+  // Rules of our own: the original's hosts are not clients.
+  {
+    name: 'berth:hosts:agent',
+    check: 'role:host',
+    description:
+      'Count as the agent of some host: read what providers Placement has, and write those of hosts that one may act for.',
+    scopes: ['project'],
+    operations: [],
+  },
+  {
+    name: 'berth:hosts:act',
+    check: 'rule:context_is_admin or (role:host and (user_name:%(host)s or user_id:%(host)s))',
+    description: 'Act for a host, as its agent: say what it has, do what it is told, and report it.',
+    scopes: ['project'],
+    operations: [
+      { method: 'PUT', path: '/berth/v1/hosts/{host}' },
+      { method: 'GET', path: '/berth/v1/hosts/{host}/orders' },
+      { method: 'POST', path: '/berth/v1/hosts/{host}/reports' },
+      { method: 'GET', path: '/berth/v1/hosts/{host}/servers' },
+    ],
+  },
+
   forAdmins('os_compute_api:os-flavor-manage:create', 'Make a flavor.', ['POST /flavors']),
   forAdmins('os_compute_api:os-flavor-manage:update', "Change a flavor's description.", [
     'PUT /flavors/{flavor_id}',
@@ -118,6 +140,198 @@ export const computeRules: readonly RuleDefault[] = [
   guard('os_compute_api:limits', '@', "See the limits of one's project.", ['GET /limits']),
   forAdmins('os_compute_api:limits:other_project', 'See the limits of a project that is named.', [
     'GET /limits',
+  ]),
+
+  forReaders('os_compute_api:servers:index', 'List servers by their names.', ['GET /servers']),
+  forReaders('os_compute_api:servers:detail', 'List servers.', ['GET /servers/detail']),
+  forAdmins('os_compute_api:servers:index:get_all_tenants', 'List servers of all projects by their names.', [
+    'GET /servers',
+  ]),
+  forAdmins('os_compute_api:servers:detail:get_all_tenants', 'List servers of all projects.', [
+    'GET /servers/detail',
+  ]),
+  forAdmins(
+    'os_compute_api:servers:allow_all_filters',
+    'Use all filters of lists; those that others may not use have no effect.',
+    ['GET /servers', 'GET /servers/detail'],
+  ),
+  forReaders('os_compute_api:servers:show', 'See a server.', ['GET /servers/{server_id}']),
+  forReaders(
+    'os_compute_api:servers:show:flavor-extra-specs',
+    'See the extra specs of the flavor that a server was made of.',
+    ['GET /servers/detail', 'GET /servers/{server_id}'],
+  ),
+  forAdmins('os_compute_api:servers:show:host_status', 'See whether the host of a server is up.', [
+    'GET /servers/detail',
+    'GET /servers/{server_id}',
+  ]),
+  forAdmins(
+    'os_compute_api:servers:show:host_status:unknown-only',
+    'See it where it is not known, and nothing else of it.',
+    ['GET /servers/detail', 'GET /servers/{server_id}'],
+  ),
+  forAdmins(
+    'os_compute_api:os-extended-server-attributes',
+    'See where a server is, and what it is called there.',
+    ['GET /servers/detail', 'GET /servers/{server_id}'],
+  ),
+  forReaders('os_compute_api:ips:index', 'List the addresses of a server.', ['GET /servers/{server_id}/ips']),
+  forReaders('os_compute_api:ips:show', 'See the addresses of a server in a network.', [
+    'GET /servers/{server_id}/ips/{network_label}',
+  ]),
+  forReaders('os_compute_api:server-metadata:index', 'List the metadata of a server.', [
+    'GET /servers/{server_id}/metadata',
+  ]),
+  forReaders('os_compute_api:server-metadata:show', 'See one item of them.', [
+    'GET /servers/{server_id}/metadata/{key}',
+  ]),
+  forReaders('os_compute_api:os-server-tags:index', 'List the tags of a server.', [
+    'GET /servers/{server_id}/tags',
+  ]),
+  forReaders('os_compute_api:os-server-tags:show', 'See whether a server has a tag.', [
+    'GET /servers/{server_id}/tags/{tag}',
+  ]),
+
+  forMembers('os_compute_api:servers:create', 'Make servers.', ['POST /servers']),
+  forAdmins(
+    'os_compute_api:servers:create:forced_host',
+    'Make a server on a host that is named, whatever the filters say.',
+    ['POST /servers'],
+  ),
+  forAdmins(
+    'compute:servers:create:requested_destination',
+    'Make a server on a host that is named, if the filters allow it.',
+    ['POST /servers'],
+  ),
+  forMembers('os_compute_api:servers:create:attach_volume', 'Make a server with a volume.', [
+    'POST /servers',
+  ]),
+  forMembers('os_compute_api:servers:create:attach_network', 'Make a server on a network.', [
+    'POST /servers',
+  ]),
+  forMembers(
+    'os_compute_api:servers:create:trusted_certs',
+    'Make a server with certificates that its image is checked by.',
+    ['POST /servers'],
+  ),
+  forAdmins(
+    'os_compute_api:servers:create:zero_disk_flavor',
+    'Make a server of a flavor without a disk, whose image then has no limit.',
+    ['POST /servers'],
+  ),
+  forMembers('os_compute_api:servers:update', 'Change what is said of a server.', [
+    'PUT /servers/{server_id}',
+  ]),
+  forMembers('os_compute_api:servers:delete', 'Delete a server.', ['DELETE /servers/{server_id}']),
+  forMembers('os_compute_api:servers:reboot', 'Reboot a server.', [
+    'POST /servers/{server_id}/action (reboot)',
+  ]),
+  forMembers('os_compute_api:servers:rebuild', 'Make a server anew of an image.', [
+    'POST /servers/{server_id}/action (rebuild)',
+  ]),
+  forMembers(
+    'os_compute_api:servers:rebuild:trusted_certs',
+    'Make a server anew with certificates that its image is checked by.',
+    ['POST /servers/{server_id}/action (rebuild)'],
+  ),
+  forMembers('os_compute_api:servers:create_image', 'Make an image of a server.', [
+    'POST /servers/{server_id}/action (createImage)',
+  ]),
+  forMembers('os_compute_api:servers:start', 'Start a server.', [
+    'POST /servers/{server_id}/action (os-start)',
+  ]),
+  forMembers('os_compute_api:servers:stop', 'Stop a server.', ['POST /servers/{server_id}/action (os-stop)']),
+  forMembers('os_compute_api:os-pause-server:pause', 'Pause a server.', [
+    'POST /servers/{server_id}/action (pause)',
+  ]),
+  forMembers('os_compute_api:os-pause-server:unpause', 'Let a paused server go on.', [
+    'POST /servers/{server_id}/action (unpause)',
+  ]),
+  forMembers('os_compute_api:os-suspend-server:suspend', 'Suspend a server.', [
+    'POST /servers/{server_id}/action (suspend)',
+  ]),
+  forMembers('os_compute_api:os-suspend-server:resume', 'Resume a suspended server.', [
+    'POST /servers/{server_id}/action (resume)',
+  ]),
+  forMembers('os_compute_api:os-lock-server:lock', 'Lock a server.', [
+    'POST /servers/{server_id}/action (lock)',
+  ]),
+  forMembers('os_compute_api:os-lock-server:unlock', 'Unlock a server.', [
+    'POST /servers/{server_id}/action (unlock)',
+  ]),
+  forAdmins(
+    'os_compute_api:os-lock-server:unlock:unlock_override',
+    'Unlock a server that somebody else has locked.',
+    ['POST /servers/{server_id}/action (unlock)'],
+  ),
+  forAdmins('os_compute_api:os-admin-actions:reset_state', 'Say what state a server is in.', [
+    'POST /servers/{server_id}/action (os-resetState)',
+  ]),
+  forMembers('os_compute_api:os-admin-password', 'Change the password of who administers a server.', [
+    'POST /servers/{server_id}/action (changePassword)',
+  ]),
+  forMembers('os_compute_api:os-rescue', 'Boot a server from another image, to look after it.', [
+    'POST /servers/{server_id}/action (rescue)',
+  ]),
+  forMembers('os_compute_api:os-unrescue', 'Boot a rescued server from its own disk again.', [
+    'POST /servers/{server_id}/action (unrescue)',
+  ]),
+  forMembers('os_compute_api:os-deferred-delete:restore', 'Restore a server that was deleted.', [
+    'POST /servers/{server_id}/action (restore)',
+  ]),
+  forMembers('os_compute_api:os-deferred-delete:force', 'Delete a server for good.', [
+    'POST /servers/{server_id}/action (forceDelete)',
+  ]),
+  forMembers('os_compute_api:server-metadata:create', 'Add metadata to a server.', [
+    'POST /servers/{server_id}/metadata',
+  ]),
+  forMembers('os_compute_api:server-metadata:update_all', 'Replace the metadata of a server.', [
+    'PUT /servers/{server_id}/metadata',
+  ]),
+  forMembers('os_compute_api:server-metadata:update', 'Set one item of them.', [
+    'PUT /servers/{server_id}/metadata/{key}',
+  ]),
+  forMembers('os_compute_api:server-metadata:delete', 'Take one item of them away.', [
+    'DELETE /servers/{server_id}/metadata/{key}',
+  ]),
+  forMembers('os_compute_api:os-server-tags:update_all', 'Replace the tags of a server.', [
+    'PUT /servers/{server_id}/tags',
+  ]),
+  forMembers('os_compute_api:os-server-tags:update', 'Give a tag to a server.', [
+    'PUT /servers/{server_id}/tags/{tag}',
+  ]),
+  forMembers('os_compute_api:os-server-tags:delete', 'Take a tag from a server.', [
+    'DELETE /servers/{server_id}/tags/{tag}',
+  ]),
+  forMembers('os_compute_api:os-server-tags:delete_all', 'Take all tags from a server.', [
+    'DELETE /servers/{server_id}/tags',
+  ]),
+
+  forReaders('os_compute_api:os-instance-actions:list', 'List what was done with a server.', [
+    'GET /servers/{server_id}/os-instance-actions',
+  ]),
+  forReaders('os_compute_api:os-instance-actions:show', 'See one thing that was done with a server.', [
+    'GET /servers/{server_id}/os-instance-actions/{request_id}',
+  ]),
+  forAdmins(
+    'os_compute_api:os-instance-actions:events',
+    'See its events, with what went wrong, and where. Up to 2.50 nobody else sees events.',
+    ['GET /servers/{server_id}/os-instance-actions/{request_id}'],
+  ),
+  forAdmins(
+    'os_compute_api:os-instance-actions:events:details',
+    'See in a line what went wrong in its events.',
+    ['GET /servers/{server_id}/os-instance-actions/{request_id}'],
+  ),
+
+  forAdmins('os_compute_api:os-migrations:index', 'List migrations.', ['GET /os-migrations']),
+  forAdmins(
+    'os_compute_api:servers:migrations:index',
+    'List the migrations of a server that are under way.',
+    ['GET /servers/{server_id}/migrations'],
+  ),
+  forAdmins('os_compute_api:servers:migrations:show', 'See one of them.', [
+    'GET /servers/{server_id}/migrations/{migration_id}',
   ]),
 ];
 

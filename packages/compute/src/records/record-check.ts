@@ -12,6 +12,9 @@ const uniques: { readonly [N in Noun]?: (thing: Nouns[N]) => readonly string[] }
   flavor: ({ name, number }) => [`the name ${name}`, `the number ${number}`],
   keypair: ({ number }) => [`the number ${number}`],
   'server-group': ({ number }) => [`the number ${number}`],
+  server: ({ number }) => [`the number ${number}`],
+  action: ({ number }) => [`the number ${number}`],
+  service: ({ host, number }) => [`the host ${host}`, `the number ${number}`],
 };
 
 /** Whose numbers are of a series. */
@@ -19,6 +22,9 @@ const numbered: { readonly [N in Noun]?: (thing: Nouns[N]) => { series: Series; 
   flavor: ({ number }) => ({ series: 'flavors', number }),
   keypair: ({ number }) => ({ series: 'keypairs', number }),
   'server-group': ({ number }) => ({ series: 'server-groups', number }),
+  server: ({ number }) => ({ series: 'servers', number }),
+  action: ({ number }) => ({ series: 'actions', number }),
+  service: ({ number }) => ({ series: 'services', number }),
 };
 
 /** Each thing obeys the rules, none is there twice, and no number is one that could be given again. */

@@ -1,8 +1,13 @@
 import type { Noun, Nouns } from '@berth/compute-engine/nouns.ts';
 import { flavorProblems } from './flavor-rules.ts';
+import { nodeRule, orderRule } from './host-rules.ts';
 import { keypairProblems } from './keypair-rules.ts';
 import { classQuotaProblems, projectQuotaProblems, userQuotaProblems } from './quota-rules.ts';
 import { serverGroupProblems } from './server-group-rules.ts';
+import { actionShape } from './action-shape.ts';
+import { serverShape } from './server-shape.ts';
+import { serviceShape } from './service-shape.ts';
+import { hasShape } from './thing-shape.ts';
 
 /**
  * What things of each noun have to be by themselves: sentences about what is not so. The rules are those of the API, made of the same
@@ -10,11 +15,16 @@ import { serverGroupProblems } from './server-group-rules.ts';
  */
 const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
   flavor: flavorProblems,
+  node: nodeRule,
+  order: orderRule,
   keypair: keypairProblems,
   'server-group': serverGroupProblems,
   'project-quota': projectQuotaProblems,
   'user-quota': userQuotaProblems,
   'class-quota': classQuotaProblems,
+  server: hasShape('server', serverShape),
+  action: hasShape('action', actionShape),
+  service: hasShape('service', serviceShape),
 };
 
 /** Asked of whatever stands where a thing of the noun should. */

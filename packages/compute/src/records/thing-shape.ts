@@ -20,6 +20,18 @@ const instantMax = 8_640_000_000_000_000;
 export const instant: JsonSchema = { type: 'integer', minimum: -instantMax, maximum: instantMax };
 export const instantOrNull: JsonSchema = { ...instant, type: ['integer', 'null'] };
 
+export const booleanValue: JsonSchema = { type: 'boolean' };
+export const id: JsonSchema = { type: 'string', format: 'uuid' };
+
+export function text(longest: number): JsonSchema {
+  return { type: 'string', maxLength: longest };
+}
+
+/** A part of a thing, with these fields and no others. */
+export function objectOf<Part>(shape: ThingShape<Part>): JsonSchema {
+  return { type: 'object', properties: shape, required: Object.keys(shape), additionalProperties: false };
+}
+
 /** What is kept is no longer what was sent: a number is one, and all of it counts. */
 const keptVocabulary: Vocabulary = { formats: novaVocabulary.formats, numberIn: usualVocabulary.numberIn };
 

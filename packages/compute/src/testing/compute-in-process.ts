@@ -5,10 +5,12 @@ import { applyComputeChange } from '@berth/compute-engine/apply.ts';
 import { isComputeChange } from '@berth/compute-engine/changes.ts';
 import { ComputeState } from '@berth/compute-engine/compute-state.ts';
 import { decideComputeCommand } from '@berth/compute-engine/decide.ts';
+import { apply } from '@berth/engine/apply.ts';
 import { WorldState } from '@berth/engine/world.ts';
 import { buildRegistry } from '@berth/extra-specs/registry/registry.ts';
 import { createComputeService } from '../create-compute-service.ts';
 import type { App, AppSettings } from '../http/app.ts';
+import { usualServerSettings } from '../http/servers/usual-server-settings.ts';
 import { usualLimits } from '../http/usual-limits.ts';
 import { computeRules } from '../policy/rules.ts';
 
@@ -31,7 +33,11 @@ export interface Answered {
 
 /** The compute API on a state in memory, for tests: asked in one line, answered as data. */
 export function computeInProcess(
-  given: { readonly settings?: Partial<AppSettings>; readonly projectExists?: App['projectExists'] } = {},
+  given: {
+    readonly settings?: Partial<AppSettings>;
+    readonly projectExists?: App['projectExists'];
+    readonly images?: App['images'];
+  } = {},
 ) {
   const cloud = { placement: new WorldState(), compute: new ComputeState() };
   const handle = createComputeService(
@@ -39,14 +45,18 @@ export function computeInProcess(
       cloud: () => cloud,
       commit: async (command, read) => {
         const changes = decideComputeCommand(cloud, command);
-        for (const change of changes) if (isComputeChange(change)) applyComputeChange(cloud.compute, change);
+        for (const change of changes) {
+          if (isComputeChange(change)) applyComputeChange(cloud.compute, change);
+          else apply(cloud.placement, change);
+        }
         return read(cloud, changes);
       },
     },
     {
       authenticate,
       policy: createPolicy({ defaults: computeRules, enforceNewDefaults: true, enforceScope: true }),
-      settings: { pageMax: 1_000, limits: usualLimits, ...given.settings },
+      settings: { pageMax: 1_000, limits: usualLimits, servers: usualServerSettings, ...given.settings },
+      images: given.images ?? { find: async () => null },
       extraSpecs: () => registry,
       projectExists: given.projectExists ?? (async () => null),
       newId: () => crypto.randomUUID(),

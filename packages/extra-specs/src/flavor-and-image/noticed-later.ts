@@ -1,11 +1,11 @@
 import { pythonInteger } from '../python/python-integer.ts';
 import { agreedWord, disagreement } from './agreement.ts';
 import { maxphysaddrModePair, secureBootPair, tpmModelPair, tpmVersionPair, usbModelPair } from './pairs.ts';
-import { extraSpec, imageInteger, type Server, unclear, warn } from './server.ts';
+import { extraSpec, imageInteger, type Report, type Server, unclear, warn } from './server.ts';
 
 /** What nobody looks at before a host is looked for, or before the server is on its host. */
 export function noticedLater(server: Server): void {
-  tpm(server);
+  wantedTpm(server, warn);
   agreedWord(server, secureBootPair, warn);
   agreedWord(server, maxphysaddrModePair, warn);
   agreedWord(server, usbModelPair, warn);
@@ -13,19 +13,25 @@ export function noticedLater(server: Server): void {
   videoRam(server);
 }
 
-/** Without a version there is no TPM, whatever the model. */
-function tpm(server: Server): void {
-  const version = agreedWord(server, tpmVersionPair, warn);
-  if (version === null) return;
-  const model = agreedWord(server, tpmModelPair, warn);
-  if (model !== 'tpm-crb' || version === unclear || version === '2.0') return;
-  warn(server, {
-    rule: 'tpm-model-needs-version',
-    key: extraSpec(server, tpmModelPair.extraSpec) ? tpmModelPair.extraSpec : tpmModelPair.property,
-    value: model,
-    text: 'TPM model CRB is only valid with TPM version 2.0.',
-    suggestion: 'tpm-tis',
-  });
+/** Without a version there is no TPM, whatever the model; null also where it cannot be told which one is meant. */
+export function wantedTpm(
+  server: Server,
+  report: Report,
+): { readonly version: string; readonly model: string } | null {
+  const version = agreedWord(server, tpmVersionPair, report);
+  if (version === null) return null;
+  const model = agreedWord(server, tpmModelPair, report) ?? 'tpm-tis';
+  if (model === 'tpm-crb' && version !== unclear && version !== '2.0') {
+    report(server, {
+      rule: 'tpm-model-needs-version',
+      key: extraSpec(server, tpmModelPair.extraSpec) ? tpmModelPair.extraSpec : tpmModelPair.property,
+      value: model,
+      text: 'TPM model CRB is only valid with TPM version 2.0.',
+      suggestion: 'tpm-tis',
+    });
+    return null;
+  }
+  return version === unclear || model === unclear ? null : { version, model };
 }
 
 function redirectedUsbPorts(server: Server): void {

@@ -1,5 +1,6 @@
 import type { AllocationsByConsumer } from '@berth/client/placement/records.ts';
 import { type Driver, type Node, ReshapeFailed, ReshapeNeeded } from '../driver.ts';
+import type { Guests } from '../guests.ts';
 import { isUuid } from '../is-uuid.ts';
 import type { ProviderTree } from '../provider-tree.ts';
 import { providerNameFault } from '../provider-name.ts';
@@ -52,6 +53,10 @@ export class CheckedDriver implements Driver {
     }
     this.#refuse(place, capabilityFaults(traits));
     return traits as ReadonlyMap<string, boolean>;
+  }
+
+  get guests(): Guests | undefined {
+    return this.#driver.guests;
   }
 
   async close(): Promise<void> {

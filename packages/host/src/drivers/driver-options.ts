@@ -53,6 +53,15 @@ export class DriverOptions {
     throw this.error(name, `is a number from 0.01 to 10000, and not ${describeValue(value)}`);
   }
 
+  /** A part of all: from 0, none, to 1, all of them. */
+  fraction(name: string, usual: number): number {
+    const value = this.#take(name);
+    if (value === undefined) return usual;
+    const number = typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+    if (typeof number === 'number' && number >= 0 && number <= 1) return number;
+    throw this.error(name, `is a number from 0 to 1, and not ${describeValue(value)}`);
+  }
+
   flag(name: string, usual: boolean): boolean {
     const value = this.#take(name);
     if (value === undefined) return usual;

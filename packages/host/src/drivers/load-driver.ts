@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Driver } from '../driver.ts';
+import { neededOfGuests } from '../guests.ts';
 import { onOneLine, quote } from '../quote.ts';
 import { CheckedDriver, DriverError } from './checked-driver.ts';
 import { childUuid } from './child-uuid.ts';
@@ -40,6 +41,12 @@ export async function loadDriver(name: string, options: LoadOptions): Promise<Dr
     for (const method of ['nodes', 'updateProviderTree', 'capabilityTraits']) {
       if (typeof (Object(driver) as Record<string, unknown>)[method] !== 'function') {
         throw new DriverError(`what createDriver returns has no method ${method}`);
+      }
+    }
+    const { guests } = driver as Driver;
+    for (const method of guests === undefined ? [] : neededOfGuests) {
+      if (typeof (Object(guests) as Record<string, unknown>)[method] !== 'function') {
+        throw new DriverError(`the guests of what createDriver returns have no method ${method}`);
       }
     }
     return new CheckedDriver(name, driver as Driver);

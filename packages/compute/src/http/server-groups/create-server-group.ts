@@ -1,5 +1,5 @@
 import { assert } from '@berth/engine/assert.ts';
-import type { ServerGroupId } from '@berth/compute-engine/ids.ts';
+import type { GroupId } from '@berth/compute-engine/ids.ts';
 import { askerOf } from '../asker-of.ts';
 import { base, endpoint, json } from '../endpoint.ts';
 import { type CreateServerGroupBody, createServerGroupBody } from './bodies.ts';
@@ -10,7 +10,7 @@ export const createServerGroup = endpoint({
   input: (sent, { version }) => createServerGroupBody.at(version)?.(sent) as CreateServerGroupBody,
   policy: 'os_compute_api:os-server-groups:create',
   run: (context, _found, { server_group: sent }) => {
-    const id = context.app.newId() as ServerGroupId;
+    const id = context.app.newId() as GroupId;
     const group = { id, name: sent.name, policy: policyIn(sent), perHostMax: perHostMaxIn(sent) };
     return context.app.commit(
       { kind: 'create-server-group', group, asker: askerOf(context) },

@@ -1,7 +1,7 @@
 import { noContent } from '@berth/api-kit/endpoint.ts';
 import type { PolicyTarget } from '@berth/api-kit/policy.ts';
 import { ComputeRefusal } from '@berth/compute-engine/refusals.ts';
-import type { ServerGroupId } from '@berth/compute-engine/ids.ts';
+import type { GroupId } from '@berth/compute-engine/ids.ts';
 import type { ServerGroup } from '@berth/compute-engine/server-groups/server-group.ts';
 import { base, type ComputeContext, endpoint, json } from '../endpoint.ts';
 import { isAdmin } from '../is-admin.ts';
@@ -26,7 +26,7 @@ export const deleteServerGroup = endpoint({
 /** The group of the path. One of another project is not there, but for administrators. */
 function findServerGroup(context: ComputeContext): ServerGroup {
   const { app, caller, params } = context;
-  const id = params['server_group_id'] as ServerGroupId; // Both paths have it under this name.
+  const id = params['server_group_id'] as GroupId; // Both paths have it under this name.
   const group = app.cloud.compute.serverGroups.get(id);
   if (group && (group.projectId === caller.projectId || isAdmin(context))) return group;
   throw new ComputeRefusal({ kind: 'server-group-not-found', id });

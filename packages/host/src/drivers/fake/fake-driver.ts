@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { AllocationsByConsumer } from '@berth/client/placement/records.ts';
 import type { Driver, Node } from '../../driver.ts';
 import type { ProviderTree } from '../../provider-tree.ts';
@@ -7,7 +8,9 @@ import { readPinnedConsumers } from '../pinned-consumers.ts';
 import { applyPicture } from '../reshape/apply-picture.ts';
 import { machineRules } from '../reshape/machine-rules.ts';
 import type { PictureRules } from '../reshape/picture.ts';
+import { FakeGuests, type FakeMachines } from './fake-guests.ts';
 import { type FakeHost, readFakeHost } from './fake-host.ts';
+import { MachineFiles } from './machine-files.ts';
 import { shapes } from './shapes.ts';
 
 /** The driver `fake`: a host that is made up, for tests, for trials and for measuring. It has the shape that its options say. */
@@ -15,10 +18,17 @@ export class FakeDriver implements Driver {
   readonly #host: FakeHost;
   readonly #nodes: readonly Node[];
   readonly #rules: PictureRules;
+  readonly guests: FakeGuests;
 
   /** `uuid` is that of the node, or what those of several are made from. */
-  constructor(host: FakeHost, uuid: string, isPinned: (consumer: string) => boolean = () => false) {
+  constructor(
+    host: FakeHost,
+    uuid: string,
+    isPinned: (consumer: string) => boolean = () => false,
+    machines: FakeMachines = new Map(),
+  ) {
     this.#host = host;
+    this.guests = new FakeGuests(host, machines);
     this.#nodes = nodesOf(host, uuid);
     // What somebody holds does not go without a word: here nobody pulls a device out.
     this.#rules = machineRules({ isPinned, mayGo: () => false, traits });
@@ -36,13 +46,19 @@ export class FakeDriver implements Driver {
   capabilityTraits(): ReadonlyMap<string, boolean> {
     return capabilities;
   }
+
+  async close(): Promise<void> {
+    this.guests.close();
+  }
 }
 
 /** Reads its options and its record; see docs/hosts.md. */
 export function createDriver({ options, stateDirectory, tools }: DriverSettings): FakeDriver {
   const host = readFakeHost(options);
   const pinned = readPinnedConsumers(stateDirectory);
-  return new FakeDriver(host, tools.nodeUuid(), (consumer) => pinned.has(consumer));
+  const machines =
+    host.guests.kept === 'in files' ? new MachineFiles(join(stateDirectory, 'machines')) : new Map();
+  return new FakeDriver(host, tools.nodeUuid(), (consumer) => pinned.has(consumer), machines);
 }
 
 function nodesOf({ name, nodes }: FakeHost, uuid: string): readonly Node[] {

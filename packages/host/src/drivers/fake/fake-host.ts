@@ -20,6 +20,21 @@ export interface FakeHost {
   readonly pciDevicesPerSlot: number;
   /** Such as CUSTOM_PCI_8086_1572. */
   readonly pciClass: string;
+  readonly guests: FakeGuestOptions;
+}
+
+/** How its machines behave. */
+export interface FakeGuestOptions {
+  /** Where they are kept. */
+  readonly kept: 'in memory' | 'in files';
+  readonly buildDelayMs: number;
+  /** What everything else takes. */
+  readonly workDelayMs: number;
+  /** Of all builds, this part fails: always those of the same servers. */
+  readonly failBuilds: number;
+  /** Builds from these images fail, by their ids, and those with these flavors, by their names. */
+  readonly failImages: readonly string[];
+  readonly failFlavors: readonly string[];
 }
 
 export interface Sized {
@@ -56,10 +71,23 @@ export function readFakeHost(values: OptionValues): FakeHost {
     pciSlots: options.wholeNumber('pci-slots', 4, counts),
     pciDevicesPerSlot: options.wholeNumber('pci-devices-per-slot', 1, counts),
     pciClass: pciClassOf(options),
+    guests: readGuestOptions(options),
   };
   options.end();
   checkFakeHost(host, options);
   return host;
+}
+
+function readGuestOptions(options: DriverOptions): FakeGuestOptions {
+  const delays = { min: 0, max: 86_400_000 };
+  return {
+    kept: options.flag('keep-machines', true) ? 'in files' : 'in memory',
+    buildDelayMs: options.wholeNumber('build-delay', 0, delays),
+    workDelayMs: options.wholeNumber('work-delay', 0, delays),
+    failBuilds: options.fraction('fail-builds', 0),
+    failImages: options.list('fail-images'),
+    failFlavors: options.list('fail-flavors'),
+  };
 }
 
 function pciClassOf(options: DriverOptions): string {

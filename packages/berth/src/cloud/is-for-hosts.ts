@@ -1,0 +1,22 @@
+import type { ApiRequest } from '@berth/api-kit/request.ts';
+
+const path = '/berth/v1/hosts/';
+
+/** Whether a request is one of an agent of a compute host, about what it has to do. */
+export function isForHosts({ target }: Pick<ApiRequest, 'target'>): boolean {
+  return target.startsWith(path);
+}
+
+/**
+ * A host that waits for something to do says by that that it is there, which is for the leader to know. So the leader is asked first, with
+ * the same request that does not wait; the wait is where the host has asked.
+ */
+export function toldLeader(request: ApiRequest): ApiRequest | null {
+  const { method, target } = request;
+  const found = /^([^?]*\/berth\/v1\/hosts\/[^/?]+\/(?:orders|servers))(?:\?(.*))?$/s.exec(target);
+  if (method !== 'GET' || found === null) return null;
+  const [, before = '', query = ''] = found;
+  const parameters = new URLSearchParams(query);
+  parameters.delete('wait');
+  return { ...request, target: `${before}?${parameters.toString()}` };
+}

@@ -1,0 +1,26 @@
+import { hostname } from 'node:os';
+import type { ServerSettings } from '@berth/compute/http/app.ts';
+import { flatNetwork } from '@berth/compute/http/servers/flat-network-of.ts';
+import { usualServerSettings } from '@berth/compute/http/servers/usual-server-settings.ts';
+import { glanceImages } from '@berth/compute/images/glance-images.ts';
+import { imageDirectory } from '@berth/compute/images/image-directory.ts';
+import type { Images } from '@berth/compute/images/images.ts';
+import type { Config } from '../config/settings.ts';
+
+/** What the settings say about servers. */
+export function serverSettingsOf(config: Config): ServerSettings {
+  return {
+    ...usualServerSettings,
+    apiHost: hostname(),
+    network: flatNetwork(config.serverNetworkName, config.serverNetwork),
+    keepsDeleted: config.reclaimIntervalMs > 0,
+    buildAttemptsMax: config.buildAttemptsMax,
+  };
+}
+
+/** Where images are: with neither a service nor a directory there are none. */
+export function imagesOf({ imageUrl, imageTimeoutMs: timeoutMs, imageDirectory: path }: Config): Images {
+  if (imageUrl !== null) return glanceImages({ url: imageUrl, timeoutMs });
+  if (path !== null) return imageDirectory(path);
+  return { find: async () => null };
+}

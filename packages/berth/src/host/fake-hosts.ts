@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { DirectTransport } from '@berth/client/direct-transport.ts';
+import { getHostServers } from '@berth/client/compute/hosts.ts';
+import type { HostAgentName, PowerState } from '@berth/client/compute/records.ts';
+import { ServiceError } from '@berth/client/service-error.ts';
+import type { Transport } from '@berth/client/transport.ts';
+import type { Handle } from '@berth/api-kit/service.ts';
+import { HostAgent } from '@berth/host/agent/host-agent.ts';
+import { ComputeAgent } from '@berth/host/compute/compute-agent.ts';
+import { childUuid } from '@berth/host/drivers/child-uuid.ts';
+import { FakeDriver } from '@berth/host/drivers/fake/fake-driver.ts';
+import type { FakeMachine } from '@berth/host/drivers/fake/fake-guests.ts';
+import { readFakeHost } from '@berth/host/drivers/fake/fake-host.ts';
+import type { Guest } from '@berth/host/guests.ts';
+import { ReportClient } from '@berth/host/report-client/report-client.ts';
+import { ResourceTracker } from '@berth/host/tracker/resource-tracker.ts';
+import type { Config } from '../config/settings.ts';
+import type { Log } from '../log/log.ts';
+import { HostLog } from './host-log.ts';
+import { LimitedTurns } from './limited-turns.ts';
+import { readDriverOptions } from './read-driver-options.ts';
+
+/** The uuids of made-up hosts follow from it and from their names: so they are the same hosts after each start. */
+const family = '6f1b2f0e-6c1f-4f0a-9d5e-0b7c2f8f7a10';
+
+/** How many of them tell Placement what they have at the same time. */
+const passesAtOnce = 64;
+
+/** Compute hosts that are made up, each with a whole agent, on a service in this process. */
+export class FakeHosts {
+  readonly #stop = new AbortController();
+  readonly #running: readonly Promise<void>[];
+  /** Resolves when all are known to Placement and wait for something to do, or have been stopped. */
+  readonly ready: Promise<void>;
+
+  /** As many as the settings say. */
+  constructor(handle: Handle, config: Config, log: Log) {
+    const turns = new LimitedTurns(passesAtOnce);
+    const hosts = Array.from({ length: config.fakeHosts }, (_, index) => {
+      return new FakeHostAgent(`host${index + 1}`, handle, config, log, turns);
+    });
+    this.#running = hosts.map((host) => host.run(this.#stop.signal));
+    this.ready = Promise.all(hosts.map((host) => host.ready)).then(() => undefined);
+  }
+
+  /** Those under way finish what they do, as long as the settings allow. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await Promise.all(this.#running);
+  }
+}
+
+class FakeHostAgent {
+  readonly #transport: DirectTransport;
+  readonly #name: HostAgentName;
+  readonly #driver: FakeDriver;
+  readonly #machines = new Map<string, FakeMachine>();
+  readonly #compute: ComputeAgent;
+  readonly #agent: HostAgent;
+  readonly #ready = Promise.withResolvers<void>();
+
+  constructor(host: string, handle: Handle, config: Config, log: Log, turns: LimitedTurns) {
+    const ownLog = log.child({ host });
+    this.#name = { host, agent: randomUUID() };
+    const token = config.authStrategy === 'named' ? `${host}:service:host` : 'admin';
+    this.#transport = new DirectTransport(handle, { service: 'placement', token });
+    const options = readFakeHost({ ...readDriverOptions(config.fakeHostOptions), name: host });
+    this.#driver = new FakeDriver(options, childUuid(family, host), undefined, this.#machines);
+    const client = new ReportClient(this.#transport, { refreshMs: config.agentRefreshMs });
+    const tracker = new ResourceTracker({ driver: this.#driver, client });
+    const hostLog = new HostLog(ownLog);
+    this.#agent = new HostAgent({
+      tracker: { update: (pass) => turns.take(() => tracker.update(pass)) },
+      intervalMs: config.agentIntervalMs,
+      graceMs: config.shutdownGraceMs,
+      onPass: (pass) => {
+        // That all is well a thousand of them need not say.
+        if (pass.report.failures.length > 0) hostLog.pass(pass);
+        else this.#ready.resolve();
+      },
+    });
+    this.#compute = new ComputeAgent({
+      transport: this.#transport,
+      name: this.#name,
+      driver: this.#driver,
+      log: ownLog,
+      atOnce: config.ordersAtOnce,
+      graceMs: config.shutdownGraceMs,
+    });
+  }
+
+  get ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  async run(stop: AbortSignal): Promise<void> {
+    try {
+      await recallMachines(this.#transport, this.#name, this.#machines);
+      const working = this.#compute.run(stop);
+      await this.#compute.registered;
+      await this.#agent.run(stop);
+      await working;
+    } finally {
+      this.#ready.resolve();
+      await this.#driver.close();
+      await this.#transport.close();
+    }
+  }
+}
+
+/** What is made up is remembered by the ledger: the machines of the last time are there again, as their servers should be. */
+async function recallMachines(
+  transport: Transport,
+  name: HostAgentName,
+  machines: Map<string, FakeMachine>,
+): Promise<void> {
+  try {
+    for (let after = 0; ; ) {
+      const page = await getHostServers(transport, name, after);
+      if (page.length === 0) return;
+      for (const server of page) {
+        if (server.fate !== 'here') continue;
+        after = server.number;
+        const powerState = server.powerState as PowerState; // The service tells no others.
+        if (powerState !== 'none') machines.set(server.id, recalled(powerState));
+      }
+    }
+  } catch (error) {
+    // A host that is new has none.
+    if (!(error instanceof ServiceError) || error.status !== 404) throw error;
+  }
+}
+
+function recalled(powerState: Guest['powerState']): FakeMachine {
+  return { powerState, imageId: null, flavor: '' };
+}

@@ -1,0 +1,123 @@
+import { ask, understood } from '../ask.ts';
+import { boolean, integer, listOf, members, text } from '../shape.ts';
+import type { Transport } from '../transport.ts';
+import { orderShape } from './order-shape.ts';
+import type {
+  HostAgentName,
+  HostOrder,
+  NodeFacts,
+  OrderOutcome,
+  OrderReport,
+  PowerReport,
+  ServerFate,
+} from './records.ts';
+
+/** Says which nodes the host has; gives those that are kept for their servers alone. */
+export async function putHost(
+  transport: Transport,
+  agent: HostAgentName,
+  nodes: readonly NodeFacts[],
+): Promise<readonly { readonly uuid: string; readonly name: string }[]> {
+  const body = { nodes: nodes.map(nodeBody) };
+  const path = pathOf(agent, '', {});
+  return (await ask(transport, { method: 'PUT', path, body }, registered)).kept_nodes;
+}
+
+export interface OrdersAsked {
+  /** The numbers of those that the agent has taken up already. */
+  readonly held: readonly number[];
+  readonly limit: number;
+  /** How long to wait for one, in seconds. */
+  readonly wait: number;
+  readonly signal?: AbortSignal;
+}
+
+/** What the host has to do; nothing, where there was nothing in the time. */
+export async function getOrders(
+  transport: Transport,
+  agent: HostAgentName,
+  { held, limit, wait, signal }: OrdersAsked,
+): Promise<readonly HostOrder[]> {
+  const path = pathOf(agent, '/orders', { held: held.join(','), limit: `${limit}`, wait: `${wait}` });
+  const request = { method: 'GET', path, ...(signal === undefined ? {} : { signal }) } as const;
+  const answer = await transport.send(request);
+  return answer.status === 204
+    ? []
+    : understood(request, answer, members({ orders: listOf(orderShape) })).orders;
+}
+
+/** Tells what became of orders, and how machines are. Gives the ids of those orders that are still to be done. */
+export async function postReports(
+  transport: Transport,
+  agent: HostAgentName,
+  { outcomes, power }: { readonly outcomes: readonly OrderReport[]; readonly power: readonly PowerReport[] },
+): Promise<ReadonlySet<string>> {
+  const body = {
+    outcomes: outcomes.map(({ order, outcome }) => ({ order, ...outcomeBody(outcome) })),
+    power_states: power,
+  };
+  const path = pathOf(agent, '/reports', {});
+  const { orders } = await ask(transport, { method: 'POST', path, body }, reported);
+  return new Set(orders.flatMap(({ id, is_open }) => (is_open ? [id] : [])));
+}
+
+/** A page of what should be on the host, behind a number of a server; the last one is empty. */
+export async function getHostServers(
+  transport: Transport,
+  agent: HostAgentName,
+  after: number,
+): Promise<readonly ServerFate[]> {
+  const path = pathOf(agent, '/servers', { after: `${after}` });
+  return (await ask(transport, { method: 'GET', path }, fates)).servers;
+}
+
+/** What became of some servers, wherever they are; a hundred at most. */
+export async function getServerFates(
+  transport: Transport,
+  agent: HostAgentName,
+  ids: readonly string[],
+): Promise<readonly ServerFate[]> {
+  const asked = ids.map((id) => `&id=${encodeURIComponent(id)}`).join('');
+  const path = `${pathOf(agent, '/servers', {})}${asked}`;
+  return (await ask(transport, { method: 'GET', path }, fates)).servers;
+}
+
+function pathOf(
+  { host, agent }: HostAgentName,
+  below: string,
+  query: Readonly<Record<string, string>>,
+): string {
+  const parameters = new URLSearchParams({ agent, ...query });
+  return `/berth/v1/hosts/${encodeURIComponent(host)}${below}?${parameters.toString()}`;
+}
+
+function nodeBody({ hypervisor, memoryMb, diskGb, cpuInfo, ...node }: NodeFacts): Record<string, unknown> {
+  return {
+    ...node,
+    hypervisor_type: hypervisor.type,
+    hypervisor_version: hypervisor.version,
+    memory_mb: memoryMb,
+    disk_gb: diskGb,
+    cpu_info: cpuInfo,
+  };
+}
+
+function outcomeBody(outcome: OrderOutcome): Record<string, unknown> {
+  const { kind, ...told } = outcome;
+  return { outcome: kind, ...told };
+}
+
+const registered = members({ kept_nodes: listOf(members({ uuid: text, name: text })) });
+const reported = members({ orders: listOf(members({ id: text, is_open: boolean })) });
+
+const known = members({ number: integer, vm_state: text, power_state: text, is_busy: boolean });
+const named = members({ id: text, fate: text });
+
+const fates = members({
+  servers: listOf((value, place): ServerFate => {
+    const { id, fate } = named(value, place);
+    if (fate !== 'here' && fate !== 'elsewhere' && fate !== 'deleted') return { id, fate: 'unknown' };
+    const { number, vm_state: vmState, power_state: powerState, is_busy: isBusy } = known(value, place);
+    return { id, fate, number, vmState, powerState, isBusy };
+  }),
+});

@@ -1,0 +1,109 @@
+/** What an agent says of a node of its host. */
+export interface NodeFacts {
+  readonly uuid: string;
+  readonly name: string;
+  readonly hypervisor: { readonly type: string; readonly version: number };
+  readonly address: string;
+  readonly vcpus: number;
+  readonly memoryMb: number;
+  readonly diskGb: number;
+  /** JSON of the hypervisor's own. */
+  readonly cpuInfo: string;
+  /** The kinds of guests that it runs, in the words of image properties: `x86_64`, `kvm`, `hvm`. */
+  readonly guests: readonly (readonly [architecture: string, hypervisorType: string, vmMode: string])[];
+}
+
+/** Who asks: an agent, by what it calls itself, for its host. */
+export interface HostAgentName {
+  readonly host: string;
+  /** Another one each time it is started. */
+  readonly agent: string;
+}
+
+/** Something to be done with a server. */
+export interface HostOrder {
+  readonly id: string;
+  readonly number: number;
+  /** Whether it was begun before, and may be done in part or as a whole. */
+  readonly hasBegun: boolean;
+  readonly work: HostWork;
+  readonly machine: Machine;
+}
+
+/** What is to be done; what each kind takes besides is there for those alone that take it. */
+export interface HostWork {
+  readonly kind: string;
+  readonly isHard: boolean;
+  readonly preservesEphemeral: boolean;
+  readonly imageId: string | null;
+}
+
+/** A server as its host has to have it. */
+export interface Machine {
+  readonly id: string;
+  /** What the hypervisor's name for it is made of. */
+  readonly number: number;
+  readonly name: string;
+  readonly hostname: string;
+  /** Of the node that it is on; null: on none any more. */
+  readonly node: string | null;
+  readonly projectId: string;
+  readonly userId: string;
+  readonly flavor: MachineFlavor;
+  readonly image: { readonly id: string; readonly properties: Readonly<Record<string, string>> } | null;
+  readonly key: { readonly name: string; readonly publicKey: string } | null;
+  readonly userData: string | null;
+  readonly hasConfigDrive: boolean;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly addresses: readonly MachineAddress[];
+}
+
+export interface MachineFlavor {
+  readonly id: string;
+  readonly name: string;
+  readonly vcpus: number;
+  readonly memoryMb: number;
+  readonly rootGb: number;
+  readonly ephemeralGb: number;
+  readonly swapMb: number;
+  readonly extraSpecs: Readonly<Record<string, string>>;
+}
+
+export interface MachineAddress {
+  readonly network: string;
+  readonly version: number;
+  readonly address: string;
+  readonly mac: string;
+}
+
+/** What became of an order. */
+export type OrderOutcome =
+  | { readonly kind: 'begun' }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly message: string; readonly details: string };
+
+export interface OrderReport {
+  readonly order: string;
+  readonly outcome: OrderOutcome;
+}
+
+/** What a hypervisor says of a machine; `none`: there is no such machine. */
+export type PowerState = 'none' | 'running' | 'paused' | 'shutdown' | 'crashed' | 'suspended';
+
+export interface PowerReport {
+  readonly server: string;
+  readonly state: PowerState;
+}
+
+/** What became of a server, as a host has to know it. */
+export type ServerFate =
+  | { readonly id: string; readonly fate: 'unknown' }
+  | {
+      readonly id: string;
+      readonly fate: 'here' | 'elsewhere' | 'deleted';
+      readonly number: number;
+      readonly vmState: string;
+      readonly powerState: string;
+      /** Something is being done with it, or is to be. */
+      readonly isBusy: boolean;
+    };

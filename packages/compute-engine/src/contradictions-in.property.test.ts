@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertProperty } from '@berth/testing/assert-property.ts';
+import { afterAllCases } from '@berth/testing/random-cases.ts';
+import { Refusal } from '@berth/engine/refusals.ts';
+import { now } from '@berth/engine/testing/instants.ts';
+import fc from 'fast-check';
+import { contradictionsIn } from './contradictions-in.ts';
+import type { ComputeCommand } from './decide.ts';
+import type { OrderId, ServiceId } from './ids.ts';
+import type { Outcome } from './orders/outcome.ts';
+import { ComputeRefusal } from './refusals.ts';
+import { defaultSchedulerSettings } from './scheduler/settings.ts';
+import { arbitraryServerCommands } from './testing/arbitrary-server-commands.ts';
+import { ServerCloud } from './testing/server-cloud.ts';
+
+const world = `
+  cn1 VCPU:2 MEMORY_MB:4096 DISK_GB:100
+  cn2 VCPU:2 MEMORY_MB:4096 DISK_GB:100
+  cn3 VCPU:1 MEMORY_MB:4096 DISK_GB:100`;
+
+/** Something that a host or an operator does, which depends on what there is. */
+type Event =
+  | { readonly kind: 'report'; readonly at: number; readonly outcome: Outcome; readonly order: OrderId }
+  | { readonly kind: 'force'; readonly host: string; readonly isForcedDown: boolean };
+
+const outcomes: readonly Outcome[] = [
+  { kind: 'begun' },
+  { kind: 'done' },
+  { kind: 'done' },
+  { kind: 'failed', message: 'no', details: '' },
+];
+
+const arbitraryEvent: fc.Arbitrary<Event> = fc.oneof(
+  {
+    weight: 20,
+    arbitrary: fc.record({
+      kind: fc.constant('report' as const),
+      at: fc.nat(9),
+      outcome: fc.constantFrom(...outcomes),
+      order: fc.uuid({ version: 4 }).map((id) => id as OrderId),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('force' as const),
+      host: fc.constantFrom('cn1', 'cn2'),
+      isForcedDown: fc.boolean(),
+    }),
+  },
+);
+
+const arbitraryCommand = fc.oneof(
+  ...Object.entries(arbitraryServerCommands).map(([kind, arbitrary]) => ({
+    arbitrary: (arbitrary as fc.Arbitrary<object>).map((fields) => ({ kind, ...fields }) as ComputeCommand),
+    weight: { 'create-servers': 4, 'act-on-server': 14, 'delete-server': 2, 'rebuild-server': 4 }[kind] ?? 1,
+  })),
+);
+
+test('whatever is asked for and whatever hosts report, nothing contradicts itself', () => {
+  const kinds = new Map<string, number>();
+  assertProperty(
+    fc.property(
+      fc.array(fc.oneof(arbitraryCommand, arbitraryEvent), { maxLength: 60, size: '+1' }),
+      (steps) => {
+        const cloud = new ServerCloud(world);
+        for (const step of steps) {
+          const command = commandOf(cloud, step);
+          if (command === null || !mayBeAsked(cloud, command)) continue;
+          try {
+            // Looks for contradictions itself, after each.
+            const changes = cloud.decide(command);
+            if (changes.length > 0) kinds.set(command.kind, (kinds.get(command.kind) ?? 0) + 1);
+          } catch (thrown) {
+            if (!(thrown instanceof ComputeRefusal) && !(thrown instanceof Refusal)) throw thrown;
+          }
+        }
+        cloud.decide({ kind: 'change-service', id: 'cn1' as ServiceId, isForcedDown: false });
+        cloud.settle();
+        // When all is done nobody is busy, and what is held is what those hold who live somewhere.
+        for (const server of cloud.compute.servers.values()) {
+          const isSomewhere = server.deletedAt === null && server.place !== null;
+          assert.equal(server.taskState, null);
+          assert.equal(cloud.placement.consumers.has(server.id), isSomewhere);
+        }
+      },
+    ),
+    300,
+  );
+  afterAllCases(() => {
+    for (const kind of [
+      'create-servers',
+      'act-on-server',
+      'delete-server',
+      'report-order',
+      'rebuild-server',
+    ]) {
+      assert.ok((kinds.get(kind) ?? 0) > 5, `${kind} came true ${kinds.get(kind) ?? 0} times`);
+    }
+  });
+});
+
+/** Ids of new things are new. */
+function mayBeAsked({ compute }: ServerCloud, command: ComputeCommand): boolean {
+  return (
+    command.kind !== 'create-servers' || command.newIds.every(({ server }) => !compute.servers.has(server))
+  );
+}
+
+function commandOf({ compute }: ServerCloud, step: ComputeCommand | Event): ComputeCommand | null {
+  if (step.kind === 'force') {
+    return { kind: 'change-service', id: step.host as ServiceId, isForcedDown: step.isForcedDown };
+  }
+  if (step.kind !== 'report') return step;
+  const order = [...compute.orders.values()][step.at];
+  if (!order) return null;
+  const settings = { buildAttemptsMax: 3, scheduling: defaultSchedulerSettings };
+  const { id, host } = order;
+  return { kind: 'report-order', id, host, outcome: step.outcome, newOrderId: step.order, settings, now };
+}
+
+test('contradictions are found: claims, tasks, orders and addresses', () => {
+  const cloud = new ServerCloud('cn1 VCPU:8 MEMORY_MB:8192 DISK_GB:100');
+  cloud.create(['web', 'db']);
+  cloud.settle();
+  const told = () => [...contradictionsIn(cloud)];
+  const [web, db] = [cloud.server('web'), cloud.server('db')];
+  const put = cloud.compute.servers.put.bind(cloud.compute.servers);
+  put({ ...web, taskState: 'rebooting' });
+  assert.deepEqual(told(), ['Server web is busy (rebooting), and nobody has anything to do with it.']);
+  put({ ...web, addresses: db.addresses });
+  assert.match(told().join(), /have one address, 10\.0\.0\.3/);
+  put({ ...web, deletedAt: now });
+  assert.deepEqual(told(), ['Server web is gone, and holds something in Placement.']);
+  put({ ...web, id: 'other' as never, addresses: [] });
+  assert.match(told().join(), /Server other is on cn1, and holds nothing in Placement\./);
+  const order = { host: 'cn1', work: { kind: 'stop' }, actionId: null, createdAt: now } as const;
+  cloud.compute.orders.put({ ...order, id: 'o1' as OrderId, number: 1, serverId: db.id, startedAt: now });
+  cloud.compute.orders.put({ ...order, id: 'o2' as OrderId, number: 2, serverId: db.id, startedAt: now });
+  cloud.compute.orders.put({ ...order, id: 'o3' as OrderId, number: 3, serverId: web.id, startedAt: null });
+  assert.match(told().join(' '), /Server db has 2 orders under way\./);
+  assert.match(told().join(' '), /Order o3 is of server web, which is not there\./);
+});

@@ -1,0 +1,150 @@
+import { assert } from '@berth/engine/assert.ts';
+
+/**
+ * Things in an order, so that a part of them is found without looking at the rest: the first of a list, those behind a marker, those that
+ * changed in a window of time.
+ *
+ * They lie in chunks of at most 512, each an array in order, and the chunks in an array in order. Say that chunks hold at most four, and
+ * things are numbers:
+ *
+ *     [1 3 5 7] [8 9] [12 15 20]
+ *
+ * Whoever looks for 9 asks the last of each chunk by halves (`7` is before it, `20` is not, `9` is not: it is the second chunk), and then the
+ * chunk by halves. To put 4 moves the things behind it in the first chunk, which is full and becomes two: `[1 3] [4 5 7]`. At either end of all, a
+ * full chunk gets a new neighbour instead, so that things that come in order fill their chunks. A chunk that has become small is
+ * joined with its neighbour, where both together are half of one.
+ *
+ * A million things are 2,000 to 4,000 chunks: to put or remove one takes some twenty comparisons and moves a few kilobytes, which
+ * takes about a microsecond; a thing takes 8 to 16 bytes. A balanced tree takes 40 and more for each thing, and `sorted-btree`, the library
+ * that is most used for this, is 1,400 lines that keep keys beside values, where here a thing has its place in itself.
+ */
+export class OrderedIndex<Thing> {
+  readonly #compare: (one: Thing, other: Thing) => number;
+  /** None is empty. */
+  readonly #chunks: Thing[][] = [];
+  #size = 0;
+  /** Counts what was put and removed, so that a walk notices. */
+  #revision = 0;
+
+  /** No two things are in the same place. */
+  constructor(compare: (one: Thing, other: Thing) => number) {
+    this.#compare = compare;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  put(thing: Thing): void {
+    this.#size++;
+    this.#revision++;
+    const chunks = this.#chunks;
+    const at = Math.min(
+      this.#chunkAt((each) => this.#compare(each, thing) < 0),
+      Math.max(chunks.length - 1, 0),
+    );
+    const chunk = chunks[at];
+    if (chunk === undefined) {
+      chunks.push([thing]);
+      return;
+    }
+    const index = partitionPoint(chunk, (each) => this.#compare(each, thing) < 0);
+    if (chunk.length < chunkMax) {
+      chunk.splice(index, 0, thing);
+    } else if (at === 0 && index === 0) {
+      chunks.unshift([thing]);
+    } else if (at === chunks.length - 1 && index === chunk.length) {
+      chunks.push([thing]);
+    } else {
+      const half = chunkMax / 2;
+      const behind = chunk.splice(half);
+      chunks.splice(at + 1, 0, behind);
+      if (index <= half) chunk.splice(index, 0, thing);
+      else behind.splice(index - half, 0, thing);
+    }
+  }
+
+  remove(thing: Thing): void {
+    const isBefore = (each: Thing) => this.#compare(each, thing) < 0;
+    const at = this.#chunkAt(isBefore);
+    const chunk = this.#chunks[at] ?? [];
+    const index = partitionPoint(chunk, isBefore);
+    const found = chunk[index];
+    assert(found !== undefined && this.#compare(found, thing) === 0, 'what is removed was there');
+    this.#size--;
+    this.#revision++;
+    chunk.splice(index, 1);
+    if (chunk.length === 0) this.#chunks.splice(at, 1);
+    else if (chunk.length < chunkMax / 8) this.#join(at);
+  }
+
+  /** In order, from the first that is not before. It goes on where it was, whatever was put and removed between two steps. */
+  *from(isBefore: (thing: Thing) => boolean = noneIsBefore): Generator<Thing, void, void> {
+    let at = this.#chunkAt(isBefore);
+    let index = partitionPoint(this.#chunks[at] ?? [], isBefore);
+    let revision = this.#revision;
+    for (;;) {
+      const chunk = this.#chunks[at];
+      if (chunk === undefined) return;
+      const thing = chunk[index];
+      if (thing === undefined) {
+        at++;
+        index = 0;
+        continue;
+      }
+      yield thing;
+      index++;
+      if (revision === this.#revision) continue;
+      const isSeen = (each: Thing) => this.#compare(each, thing) <= 0;
+      at = this.#chunkAt(isSeen);
+      index = partitionPoint(this.#chunks[at] ?? [], isSeen);
+      revision = this.#revision;
+    }
+  }
+
+  /** How many are before. */
+  countBefore(isBefore: (thing: Thing) => boolean): number {
+    const at = this.#chunkAt(isBefore);
+    let count = partitionPoint(this.#chunks[at] ?? [], isBefore);
+    for (let index = 0; index < at; index++) count += this.#chunks[index]?.length ?? 0;
+    return count;
+  }
+
+  /** The first chunk whose last thing is not before; as many as there are chunks where all are. */
+  #chunkAt(isBefore: (thing: Thing) => boolean): number {
+    return partitionPoint(this.#chunks, (chunk) => isBefore(chunk[chunk.length - 1] as Thing)); // None is empty.
+  }
+
+  #join(at: number): void {
+    for (const first of [at - 1, at]) {
+      const chunk = this.#chunks[first];
+      const next = this.#chunks[first + 1];
+      if (chunk === undefined || next === undefined || chunk.length + next.length > chunkMax / 2) continue;
+      chunk.push(...next);
+      this.#chunks.splice(first + 1, 1);
+      return;
+    }
+  }
+}
+
+/** The same for whoever only looks. */
+export type Ordered<Thing> = Pick<OrderedIndex<Thing>, 'size' | 'from' | 'countBefore'>;
+
+const chunkMax = 512;
+
+function noneIsBefore(): boolean {
+  return false;
+}
+
+/** The index of the first that is not before, where those that are stand in front. */
+function partitionPoint<Thing>(things: readonly Thing[], isBefore: (thing: Thing) => boolean): number {
+  let low = 0;
+  let high = things.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(things[middle] as Thing))
+      low = middle + 1; // It is between the two.
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,41 @@
+import type { ConsumerId, Instant } from '@berth/engine/ids.ts';
+import type { ActionId, OrderId } from '../ids.ts';
+import type { PlaceSearch } from '../scheduler/place-request.ts';
+
+/**
+ * Something that a host has to do with a server. It is decided with the state that it follows from, and is there until the host has
+ * said what became of it: so it survives the end of any process. A host may be given one twice, and doing it again changes nothing.
+ */
+export interface Order {
+  readonly id: OrderId;
+  /** Orders of one server are done one after the other, in the order of their numbers. */
+  readonly number: number;
+  readonly serverId: ConsumerId;
+  readonly host: string;
+  readonly work: Work;
+  /** What it belongs to, and the step that it is of it; null where nobody has asked for it. */
+  readonly actionId: ActionId | null;
+  readonly createdAt: Instant;
+  /** When the host has said that it began. */
+  readonly startedAt: Instant | null;
+}
+
+/** What is to be done. What it is to be done with is said by the server. */
+export type Work =
+  /** `search`: how its host was found, for as long as another one may have to be. */
+  | { readonly kind: 'build'; readonly search: PlaceSearch }
+  | { readonly kind: 'destroy' }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'start' }
+  | { readonly kind: 'reboot'; readonly isHard: boolean }
+  | { readonly kind: 'pause' }
+  | { readonly kind: 'unpause' }
+  | { readonly kind: 'suspend' }
+  | { readonly kind: 'resume' }
+  | { readonly kind: 'rebuild'; readonly preservesEphemeral: boolean }
+  | { readonly kind: 'rescue'; readonly imageId: string | null }
+  | { readonly kind: 'unrescue' }
+  | { readonly kind: 'set-password' }
+  | { readonly kind: 'snapshot'; readonly imageId: string }
+  | { readonly kind: 'soft-delete' }
+  | { readonly kind: 'restore' };

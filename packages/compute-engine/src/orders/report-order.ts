@@ -1,0 +1,146 @@
+import type { Change as PlacementChange } from '@berth/engine/changes.ts';
+import type { Instant } from '@berth/engine/ids.ts';
+import { actionSet, type StepFailure, withStepBegun, withStepEnded } from '../actions/action-steps.ts';
+import type { Action } from '../actions/action.ts';
+import type { ComputeChange } from '../changes.ts';
+import type { Compute, ComputeCloud } from '../compute-state.ts';
+import type { OrderId } from '../ids.ts';
+import { removalOf } from '../removal-of.ts';
+import { endServer } from '../servers/end-server.ts';
+import { retryBuild, type RetrySettings } from '../servers/retry-build.ts';
+import type { Server } from '../servers/server.ts';
+import { workDone, workFailed } from '../servers/work-done.ts';
+import { ruleOf, taskOf, workRules } from '../servers/work-rules.ts';
+import type { Order } from './order.ts';
+import type { Failure, Outcome } from './outcome.ts';
+
+/** A host says what became of an order. */
+export interface ReportOrder {
+  readonly kind: 'report-order';
+  readonly id: OrderId;
+  readonly host: string;
+  readonly outcome: Outcome;
+  /** For the order of another host, where this one could not build a server. */
+  readonly newOrderId: OrderId;
+  readonly settings: RetrySettings;
+  readonly now: Instant;
+}
+
+/** An order with its server, and what its host has said of it. */
+interface Report {
+  readonly order: Order;
+  readonly server: Server;
+  readonly command: ReportOrder;
+}
+
+type Changes = readonly (ComputeChange | PlacementChange)[];
+
+/** What is told of an order that is not there any more, is another host's, or is not the next one of its server, changes nothing. */
+export function reportOrder(cloud: ComputeCloud, command: ReportOrder): Changes {
+  const { compute } = cloud;
+  const { id, host, outcome } = command;
+  const order = compute.orders.get(id);
+  const server = order && compute.servers.get(order.serverId);
+  if (!server || order.host !== host || compute.orders.ofServer(server.id)[0]?.id !== id) return [];
+  const report = { order, server, command };
+  switch (outcome.kind) {
+    case 'begun':
+      return order.startedAt === null ? begun(compute, report) : [];
+    case 'done':
+      return done(cloud, report);
+    case 'failed':
+      return failed(cloud, report, outcome);
+  }
+}
+
+function begun(compute: Compute, { order, server, command: { now } }: Report): Changes {
+  const { event, begun: taskState } = ruleOf(order.work);
+  const isBusyWithIt = taskState !== undefined && server.taskState === taskOf(order.work);
+  return [
+    { kind: 'order-set', thing: { ...order, startedAt: now } },
+    ...(isBusyWithIt ? [serverSet({ ...server, taskState, updatedAt: now })] : []),
+    ...actionWith(compute, order, (action) => withStepBegun(action, { name: event, host: order.host, now })),
+  ];
+}
+
+function done(cloud: ComputeCloud, report: Report): Changes {
+  const { compute } = cloud;
+  const { order, server, command } = report;
+  const { now } = command;
+  const step = stepEnded(compute, report, null);
+  if (order.work.kind === 'destroy')
+    return [...step, ...endServer(cloud, server, { powerState: 'none', now })];
+  return [
+    ...step,
+    removalOf('order', order),
+    ...serverAfter(compute, report, workDone(server, order.work, now)),
+    ...(order.work.kind === 'build' ? buildsFailed(compute, order.host, 0) : []),
+  ];
+}
+
+/** The change by which a host has so many failed builds in a row. */
+function buildsFailed({ services }: Compute, host: string, failedBuilds: number): readonly ComputeChange[] {
+  const service = services.ofHost(host);
+  if (!service || service.failedBuilds === failedBuilds) return [];
+  return [{ kind: 'service-set', thing: { ...service, failedBuilds } }];
+}
+
+function failed(cloud: ComputeCloud, report: Report, { message, details }: Failure): Changes {
+  const { compute } = cloud;
+  const { order, server, command } = report;
+  const { newOrderId, settings, now } = command;
+  const { work } = order;
+  if (work.kind === 'build' && isLast(compute, report) && !wasReset(report)) {
+    return [
+      // As in the original, the step went well: what became of the server is told by the server.
+      ...stepEnded(compute, report, null),
+      removalOf('order', order),
+      ...retryBuild(cloud, { server, order, work, message, details, newOrderId, settings, now }),
+      ...buildsFailed(compute, order.host, (compute.services.ofHost(order.host)?.failedBuilds ?? 0) + 1),
+    ];
+  }
+  return [
+    ...stepEnded(compute, report, { details: message, traceback: details }),
+    removalOf('order', order),
+    ...serverAfter(compute, report, workFailed(server, work, { message, details, now })),
+  ];
+}
+
+function stepEnded(compute: Compute, report: Report, failure: StepFailure | null): readonly ComputeChange[] {
+  const { order, server, command } = report;
+  const step = { name: ruleOf(order.work).event, host: order.host, now: command.now };
+  // What is made anew of a server that was stopped is stopped again, which is a step of its own.
+  const isStopped = failure === null && order.work.kind === 'rebuild' && server.vmState === 'stopped';
+  return actionWith(compute, order, (action) => {
+    const ended = withStepEnded(action, step, failure);
+    return isStopped ? withStepEnded(ended, { ...step, name: workRules.stop.event }) : ended;
+  });
+}
+
+/** Where more is to be done with the server it is still busy with that. */
+function serverAfter(compute: Compute, report: Report, after: Server): readonly ComputeChange[] {
+  if (wasReset(report)) return [];
+  return [serverSet(isLast(compute, report) ? { ...after, taskState: null } : after)];
+}
+
+/** Somebody has said in the meantime what the server is: then its host does not say it any more. */
+function wasReset({ server }: Report): boolean {
+  return server.taskState === null;
+}
+
+function isLast({ orders }: Compute, { order, server }: Report): boolean {
+  return orders.ofServer(server.id).at(-1)?.id === order.id;
+}
+
+function actionWith(
+  { actions }: Compute,
+  { actionId }: Order,
+  change: (action: Action) => Action,
+): readonly ComputeChange[] {
+  const action = actionId === null ? undefined : actions.get(actionId);
+  return action ? [actionSet(change(action))] : [];
+}
+
+function serverSet(thing: Server): ComputeChange {
+  return { kind: 'server-set', thing };
+}

@@ -1,0 +1,35 @@
+import type { ConsumerId, Instant } from '@berth/engine/ids.ts';
+import type { Requester } from '../actions/requester.ts';
+import type { ComputeChange } from '../changes.ts';
+import type { Compute } from '../compute-state.ts';
+import type { OrderId } from '../ids.ts';
+import type { Work } from '../orders/order.ts';
+import { type ActionRule, actionRules } from './action-rules.ts';
+import { checkAction } from './check-action.ts';
+import { orderWork } from './order-work.ts';
+import { serverOf } from './server-of.ts';
+
+/** What is asked of a server as it is, for its host to do. */
+export interface ActOnServer {
+  readonly kind: 'act-on-server';
+  readonly id: ConsumerId;
+  readonly work: AskedWork;
+  readonly by: Requester;
+  readonly newOrderId: OrderId;
+  readonly now: Instant;
+}
+
+export type AskedWork = Exclude<Work, { readonly kind: 'build' | 'rebuild' | 'destroy' | 'soft-delete' }>;
+
+export function actOnServer(compute: Compute, command: ActOnServer): readonly ComputeChange[] {
+  const { id, work, by, newOrderId: orderId, now } = command;
+  const server = serverOf(compute, id);
+  const rule = ruleOf(work);
+  checkAction(server, rule, by);
+  return orderWork(compute, { server, work, name: rule.name, by, orderId, now });
+}
+
+function ruleOf(work: AskedWork): ActionRule {
+  if (work.kind === 'reboot') return actionRules[work.isHard ? 'hard-reboot' : 'soft-reboot'];
+  return actionRules[work.kind];
+}

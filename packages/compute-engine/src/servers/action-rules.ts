@@ -1,0 +1,44 @@
+import type { TaskState, VmState } from './server-states.ts';
+
+/** In which states of a server something may be asked of it. */
+export interface ActionRule {
+  /** What refusals and the list of actions call it, in the original's words. */
+  readonly name: string;
+  readonly vmStates: readonly VmState[];
+  /** Besides being busy with nothing. */
+  readonly taskStates?: readonly TaskState[];
+  /** Whom a lock keeps out: nobody, or all but administrators, who are told so or that the state is not right. */
+  readonly lock?: 'ignored' | 'told as a state';
+}
+
+/** What a hard reboot may break off: whatever the machine itself is busy with. */
+const breakable: readonly TaskState[] = [
+  'rebooting',
+  'rebooting_hard',
+  'pausing',
+  'unpausing',
+  'suspending',
+  'resuming',
+];
+
+/** By the work that is ordered. What is not here is asked in whatever state. */
+export const actionRules = {
+  stop: { name: 'stop', vmStates: ['active', 'error'] },
+  start: { name: 'start', vmStates: ['stopped'] },
+  'soft-reboot': { name: 'reboot', vmStates: ['active'] },
+  'hard-reboot': {
+    name: 'reboot',
+    vmStates: ['active', 'stopped', 'paused', 'suspended', 'error'],
+    taskStates: breakable,
+  },
+  pause: { name: 'pause', vmStates: ['active'] },
+  unpause: { name: 'unpause', vmStates: ['paused'] },
+  suspend: { name: 'suspend', vmStates: ['active'] },
+  resume: { name: 'resume', vmStates: ['suspended'] },
+  rebuild: { name: 'rebuild', vmStates: ['active', 'stopped', 'error'] },
+  rescue: { name: 'rescue', vmStates: ['active', 'stopped', 'error'] },
+  unrescue: { name: 'unrescue', vmStates: ['rescued'] },
+  'set-password': { name: 'changePassword', vmStates: ['active'], lock: 'told as a state' },
+  snapshot: { name: 'createImage', vmStates: ['active', 'stopped', 'paused', 'suspended'], lock: 'ignored' },
+  restore: { name: 'restore', vmStates: ['soft-delete'], lock: 'told as a state' },
+} as const satisfies Readonly<Record<string, ActionRule>>;

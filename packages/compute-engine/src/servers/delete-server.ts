@@ -1,0 +1,52 @@
+import type { Change as PlacementChange } from '@berth/engine/changes.ts';
+import type { ConsumerId, Instant } from '@berth/engine/ids.ts';
+import type { Requester } from '../actions/requester.ts';
+import type { ComputeChange } from '../changes.ts';
+import type { ComputeCloud } from '../compute-state.ts';
+import { isHostUp } from '../hosts/is-host-up.ts';
+import type { OrderId } from '../ids.ts';
+import { removalOf } from '../removal-of.ts';
+import { checkLock } from './check-action.ts';
+import { endServer } from './end-server.ts';
+import { orderWork } from './order-work.ts';
+import type { Server } from './server.ts';
+import { serverOf } from './server-of.ts';
+
+export interface DeleteServer {
+  readonly kind: 'delete-server';
+  readonly id: ConsumerId;
+  /** For good, or so that it can be restored for a while. */
+  readonly isForGood: boolean;
+  readonly by: Requester;
+  readonly newOrderId: OrderId;
+  readonly now: Instant;
+}
+
+/**
+ * Its host takes it away, and what it holds is given back when that is done. Where nobody would, it is gone at once: it has no host, or
+ * one that is down, which finds out about it when it comes back. What the host has not begun with is not to be done any more.
+ */
+export function deleteServer(
+  cloud: ComputeCloud,
+  command: DeleteServer,
+): readonly (ComputeChange | PlacementChange)[] {
+  const { compute } = cloud;
+  const { id, isForGood, by, newOrderId: orderId, now } = command;
+  const server = serverOf(compute, id);
+  checkLock(server, by);
+  if (isOnItsWay(server, isForGood)) return [];
+  const { place, powerState } = server;
+  if (place === null || !isHostUp(compute, place.host)) return endServer(cloud, server, { powerState, now });
+  const work = { kind: isForGood ? 'destroy' : 'soft-delete' } as const;
+  return [
+    ...compute.orders
+      .ofServer(id)
+      .filter(({ startedAt }) => startedAt === null)
+      .map((order) => removalOf('order', order)),
+    ...orderWork(compute, { server, work, name: 'delete', by, orderId, now }),
+  ];
+}
+
+function isOnItsWay({ taskState }: Server, isForGood: boolean): boolean {
+  return taskState === 'deleting' || (taskState === 'soft-deleting' && !isForGood);
+}

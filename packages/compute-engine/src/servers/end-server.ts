@@ -1,0 +1,41 @@
+import type { Change as PlacementChange } from '@berth/engine/changes.ts';
+import type { Instant } from '@berth/engine/ids.ts';
+import type { ComputeChange } from '../changes.ts';
+import type { ComputeCloud } from '../compute-state.ts';
+import { removalOf } from '../removal-of.ts';
+import { claimGivenBack } from './claim-of.ts';
+import type { Server } from './server.ts';
+import type { PowerState } from './server-states.ts';
+
+/**
+ * The changes by which a server is gone: it is kept for those who ask what has changed, holds nothing, has no address, is in no
+ * group, and nobody has anything to do with it any more.
+ */
+export function endServer(
+  { compute, placement }: ComputeCloud,
+  server: Server,
+  { powerState, now }: { readonly powerState: PowerState; readonly now: Instant },
+): readonly (ComputeChange | PlacementChange)[] {
+  const { id } = server;
+  const ended: Server = {
+    ...server,
+    ...{ vmState: 'deleted', taskState: null, powerState, fault: null, addresses: [] },
+    ...{ terminatedAt: now, deletedAt: now, updatedAt: now },
+  };
+  return [
+    { kind: 'server-set', thing: ended },
+    ...compute.orders.ofServer(id).map((order) => removalOf('order', order)),
+    ...groupWithout({ compute }, server),
+    ...claimGivenBack(placement, id),
+  ];
+}
+
+function groupWithout(
+  { compute }: Pick<ComputeCloud, 'compute'>,
+  { id, groupId }: Server,
+): readonly ComputeChange[] {
+  const group = groupId === null ? undefined : compute.serverGroups.get(groupId);
+  if (!group?.members.includes(id)) return [];
+  const members = group.members.filter((each) => each !== id);
+  return [{ kind: 'server-group-set', thing: { ...group, members } }];
+}

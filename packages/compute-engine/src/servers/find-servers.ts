@@ -1,0 +1,179 @@
+import type { ConsumerId, Instant } from '@berth/engine/ids.ts';
+import type { Compute } from '../compute-state.ts';
+import { FirstOf } from './first-of.ts';
+import type { Server } from './server.ts';
+import { byCreation } from './server-order.ts';
+import type { ListedServers, ServersInOrder } from './servers.ts';
+
+/** Which servers are asked for, and in which order. */
+export interface ServerQuery {
+  /** Of one project; null: of all. */
+  readonly projectId: string | null;
+  readonly are: 'live' | 'deleted' | 'live or deleted';
+  /** Those that last changed then, both ends included; null: whenever, or never. */
+  readonly changed: ChangeWindow | null;
+  /** Where only these can be meant. */
+  readonly ids: readonly ConsumerId[] | null;
+  /** Where only those on a host can be meant. */
+  readonly host: string | null;
+  /** Whatever else they have to be. */
+  readonly isWanted: (server: Server) => boolean;
+  /** Null: by creation. No two servers are equal in it. */
+  readonly order: ((one: Server, other: Server) => number) | null;
+  /** Where the page before has ended: it is behind this one. */
+  readonly after: Server | null;
+  readonly limit: number;
+}
+
+export interface ChangeWindow {
+  readonly since: Instant | null;
+  readonly before: Instant | null;
+}
+
+/**
+ * The servers that a query asks for, a page of them. It yields now and then, so that a long search can be done in pieces: each server is
+ * then seen at a moment of its own.
+ *
+ * Where candidates come from is chosen so that few are looked at: ids that are named; a host; the window of time, where it has few; else
+ * all that are listed, in the order asked for if there is an index of it, so that the search ends with the page.
+ */
+export function* findServers(
+  { servers }: Pick<Compute, 'servers'>,
+  query: ServerQuery,
+): Generator<void, readonly Server[], void> {
+  const { limit, ids, host, are } = query;
+  if (limit === 0) return [];
+  const lists = servers.listsOf(query.projectId);
+  if (ids !== null) return yield* firstOf(namedServers(servers, ids), query);
+  if (host !== null && are === 'live') return yield* firstOf(servers.onHost(host), query);
+  const listed = listsFor(lists, are);
+  const { changed } = query;
+  if (changed !== null && isNarrow(listed, changed, query))
+    return yield* firstOf(inWindow(listed, changed), query);
+  if (query.order !== null) return yield* firstOf(inEitherOrder(listed, null), query);
+  return yield* untilFull(inEitherOrder(listed, query.after), query);
+}
+
+function listsFor({ live, deleted }: ListedServers, are: ServerQuery['are']): readonly ServersInOrder[] {
+  if (are === 'live') return [live];
+  return are === 'deleted' ? [deleted] : [live, deleted];
+}
+
+function* namedServers(servers: Compute['servers'], ids: readonly ConsumerId[]): Generator<Server> {
+  for (const id of new Set(ids)) {
+    const server = servers.get(id);
+    if (server) yield server;
+  }
+}
+
+/**
+ * Whether to look at all that is in the window takes less than to walk from the newest on until a page is full: that one meets a
+ * server of the window at every `all / inside`, if they lie evenly.
+ */
+function isNarrow(
+  listed: readonly ServersInOrder[],
+  window: ChangeWindow,
+  { limit, order }: ServerQuery,
+): boolean {
+  if (order !== null) return true;
+  let all = 0;
+  let inside = 0;
+  for (const { byCreation: created, byUpdate: updated } of listed) {
+    all += created.size;
+    inside += countIn(updated, window);
+  }
+  return inside * inside <= limit * all;
+}
+
+function countIn(updated: ServersInOrder['byUpdate'], { since, before }: ChangeWindow): number {
+  const end = before === null ? updated.size : updated.countBefore((server) => changedAt(server) <= before);
+  const start = since === null ? 0 : updated.countBefore((server) => changedAt(server) < since);
+  return Math.max(0, end - start);
+}
+
+function* inWindow(listed: readonly ServersInOrder[], { since, before }: ChangeWindow): Generator<Server> {
+  for (const { byUpdate } of listed) {
+    for (const server of byUpdate.from((each) => since !== null && changedAt(each) < since)) {
+      if (before !== null && changedAt(server) > before) break;
+      yield server;
+    }
+  }
+}
+
+/** By creation, behind one of them. */
+function* inEitherOrder(listed: readonly ServersInOrder[], after: Server | null): Generator<Server> {
+  const isSeen = (each: Server) => after !== null && byCreation(each, after) <= 0;
+  const walks = listed.map(({ byCreation: created }) => created.from(isSeen));
+  const [first, second] = walks;
+  if (first === undefined) return;
+  if (second === undefined) yield* first;
+  else yield* merged(first, second);
+}
+
+function* merged(first: Generator<Server, void>, second: Generator<Server, void>): Generator<Server> {
+  let one = first.next();
+  let other = second.next();
+  for (;;) {
+    if (one.done) {
+      if (other.done) return;
+      yield other.value;
+      other = second.next();
+    } else if (other.done || byCreation(one.value, other.value) < 0) {
+      yield one.value;
+      one = first.next();
+    } else {
+      yield other.value;
+      other = second.next();
+    }
+  }
+}
+
+/** Of candidates in the order asked for. */
+function* untilFull(
+  candidates: Iterable<Server>,
+  query: ServerQuery,
+): Generator<void, readonly Server[], void> {
+  const page: Server[] = [];
+  let looked = 0;
+  for (const server of candidates) {
+    if (isAskedFor(server, query) && page.push(server) === query.limit) break;
+    if (++looked % lookedAtOnce === 0) yield;
+  }
+  return page;
+}
+
+/** Of candidates in whatever order. */
+function* firstOf(
+  candidates: Iterable<Server>,
+  query: ServerQuery,
+): Generator<void, readonly Server[], void> {
+  const { after, order, limit } = query;
+  const compare = order ?? byCreation;
+  const found = new FirstOf<Server>(limit, compare);
+  let looked = 0;
+  for (const server of candidates) {
+    if ((after === null || compare(after, server) < 0) && isAskedFor(server, query)) found.add(server);
+    if (++looked % lookedAtOnce === 0) yield;
+  }
+  return found.inOrder();
+}
+
+/** A pattern of a client may take a quarter of a millisecond for each, so that this is some ten of them at most. */
+const lookedAtOnce = 50;
+
+function isAskedFor(server: Server, { projectId, are, changed, isWanted }: ServerQuery): boolean {
+  if (projectId !== null && server.projectId !== projectId) return false;
+  if (are !== 'live or deleted' && (server.deletedAt === null) !== (are === 'live')) return false;
+  if (changed !== null && !isInWindow(server, changed)) return false;
+  return isWanted(server);
+}
+
+function isInWindow({ updatedAt }: Server, { since, before }: ChangeWindow): boolean {
+  if (updatedAt === null) return false;
+  return (since === null || updatedAt >= since) && (before === null || updatedAt <= before);
+}
+
+/** Of a server that is listed by it. */
+function changedAt({ updatedAt }: Server): Instant {
+  return updatedAt ?? Number.NEGATIVE_INFINITY;
+}

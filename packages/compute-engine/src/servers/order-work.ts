@@ -1,0 +1,42 @@
+import { assert } from '@berth/engine/assert.ts';
+import type { Instant } from '@berth/engine/ids.ts';
+import { actionSet, newAction } from '../actions/action-steps.ts';
+import type { Action } from '../actions/action.ts';
+import type { Requester } from '../actions/requester.ts';
+import type { ComputeChange } from '../changes.ts';
+import type { Compute } from '../compute-state.ts';
+import { GivenNumbers } from '../given-numbers.ts';
+import type { OrderId } from '../ids.ts';
+import { issueOrder } from '../orders/issue-order.ts';
+import type { Work } from '../orders/order.ts';
+import type { Server } from './server.ts';
+import { taskOf } from './work-rules.ts';
+
+export interface WorkRequest {
+  /** As it is from now on, but for what it is busy with. */
+  readonly server: Server;
+  readonly work: Work;
+  /** What the action is called. */
+  readonly name: string;
+  readonly by: Requester;
+  readonly orderId: OrderId;
+  readonly now: Instant;
+  /** What has been done of the action already. */
+  readonly steps?: (action: Action) => Action;
+}
+
+/** The changes that have something done with a server: it is busy with that, an action is noted, and its host is given an order. */
+export function orderWork(compute: Pick<Compute, 'numbers'>, request: WorkRequest): readonly ComputeChange[] {
+  const { server, work, name, by, orderId, now, steps } = request;
+  const { id: serverId, place } = server;
+  assert(place, 'something can be done only with a server that is somewhere');
+  const numbers = new GivenNumbers(compute);
+  const action = newAction(numbers, { serverId, name, by, now });
+  const order = { id: orderId, serverId, host: place.host, work, actionId: action.id, now };
+  return [
+    { kind: 'server-set', thing: { ...server, taskState: taskOf(work), updatedAt: now } },
+    actionSet(steps?.(action) ?? action),
+    issueOrder(numbers, order),
+    ...numbers.changes(),
+  ];
+}

@@ -1,0 +1,92 @@
+import type { Work } from '../orders/order.ts';
+import type { PowerState, TaskState, VmState } from './server-states.ts';
+
+/** What a kind of work does to its server: while it waits, while it is done, when it is done, and when it fails. */
+export interface WorkRule {
+  /** What the host calls the step in the action's events. */
+  readonly event: string;
+  /** What the server is busy with from the moment the work was ordered. */
+  readonly ordered: TaskState;
+  /** From the moment the host has begun, where that is something else. */
+  readonly begun?: TaskState;
+  /** Afterwards it is busy with nothing, and is this; null: that depends on what it was (`work-done.ts`). */
+  readonly done: { readonly vmState: VmState; readonly powerState: PowerState } | null;
+  /** What it is where that fails: what it was, or in error; or in error unless its machine was running, which it then still is. */
+  readonly failed: 'as before' | 'error' | 'error unless running';
+}
+
+const running = { vmState: 'active', powerState: 'running' } as const;
+
+export const workRules = {
+  build: {
+    event: 'compute__do_build_and_run_instance',
+    ordered: 'scheduling',
+    begun: 'spawning',
+    done: running,
+    failed: 'error',
+  },
+  destroy: { event: 'compute_terminate_instance', ordered: 'deleting', done: null, failed: 'error' },
+  stop: {
+    event: 'compute_stop_instance',
+    ordered: 'powering-off',
+    done: { vmState: 'stopped', powerState: 'shutdown' },
+    failed: 'as before',
+  },
+  start: { event: 'compute_start_instance', ordered: 'powering-on', done: running, failed: 'as before' },
+  reboot: {
+    event: 'compute_reboot_instance',
+    ordered: 'rebooting',
+    done: running,
+    failed: 'error unless running',
+  },
+  pause: {
+    event: 'compute_pause_instance',
+    ordered: 'pausing',
+    done: { vmState: 'paused', powerState: 'paused' },
+    failed: 'as before',
+  },
+  unpause: { event: 'compute_unpause_instance', ordered: 'unpausing', done: running, failed: 'as before' },
+  suspend: {
+    event: 'compute_suspend_instance',
+    ordered: 'suspending',
+    done: { vmState: 'suspended', powerState: 'shutdown' },
+    failed: 'error',
+  },
+  resume: { event: 'compute_resume_instance', ordered: 'resuming', done: running, failed: 'error' },
+  rebuild: { event: 'compute_rebuild_instance', ordered: 'rebuilding', done: null, failed: 'error' },
+  rescue: {
+    event: 'compute_rescue_instance',
+    ordered: 'rescuing',
+    done: { vmState: 'rescued', powerState: 'running' },
+    failed: 'error',
+  },
+  unrescue: { event: 'compute_unrescue_instance', ordered: 'unrescuing', done: running, failed: 'error' },
+  'set-password': {
+    event: 'compute_set_admin_password',
+    ordered: 'updating_password',
+    done: null,
+    failed: 'error',
+  },
+  snapshot: {
+    event: 'compute_snapshot_instance',
+    ordered: 'image_snapshot_pending',
+    done: null,
+    failed: 'as before',
+  },
+  'soft-delete': {
+    event: 'compute_soft_delete_instance',
+    ordered: 'soft-deleting',
+    done: { vmState: 'soft-delete', powerState: 'shutdown' },
+    failed: 'as before',
+  },
+  restore: { event: 'compute_restore_instance', ordered: 'restoring', done: running, failed: 'as before' },
+} as const satisfies Readonly<Record<Work['kind'], WorkRule>>;
+
+export function ruleOf({ kind }: Work): WorkRule {
+  return workRules[kind];
+}
+
+/** What a server is busy with once the work was ordered. */
+export function taskOf(work: Work): TaskState {
+  return work.kind === 'reboot' && work.isHard ? 'rebooting_hard' : ruleOf(work).ordered;
+}

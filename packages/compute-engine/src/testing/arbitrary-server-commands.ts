@@ -1,0 +1,115 @@
+import type { ConsumerId } from '@berth/engine/ids.ts';
+import { now } from '@berth/engine/testing/instants.ts';
+import fc from 'fast-check';
+import type { ComputeCommand } from '../decide.ts';
+import type { OrderId } from '../ids.ts';
+import type { AskedWork } from '../servers/act-on-server.ts';
+import { alice, createRequest, noLimits, someNewServer } from './some-server-request.ts';
+
+type FieldsOf<Kind extends ComputeCommand['kind']> = Omit<Extract<ComputeCommand, { kind: Kind }>, 'kind'>;
+
+const ids = [1, 2, 3, 4, 5, 6].map((digit) => `0000000${digit}-0000-4000-8000-000000000000`);
+const time = fc.constant(now);
+const server = fc.constantFrom(...ids).map((id) => id as ConsumerId);
+/** Many, since orders are not given the same one twice. */
+const order = fc.uuid({ version: 4 }).map((id) => id as OrderId);
+const by = fc.record({
+  requestId: fc.uuid({ version: 4 }).map((id) => `req-${id}`),
+  userId: fc.constantFrom('alice', '__proto__'),
+  projectId: fc.constantFrom('project', 'other'),
+  isAdmin: fc.boolean(),
+  apiHost: fc.constant(alice.apiHost),
+});
+const text = fc.constantFrom('a', '__proto__', 'constructor', 'Käse');
+const metadata = fc
+  .array(fc.tuple(text, text), { maxLength: 3 })
+  .map((entries): Readonly<Record<string, string>> => Object.fromEntries(entries));
+
+const works: readonly AskedWork[] = [
+  { kind: 'stop' },
+  { kind: 'start' },
+  { kind: 'reboot', isHard: false },
+  { kind: 'reboot', isHard: true },
+  { kind: 'pause' },
+  { kind: 'unpause' },
+  { kind: 'suspend' },
+  { kind: 'resume' },
+  { kind: 'rescue', imageId: null },
+  { kind: 'unrescue' },
+  { kind: 'set-password' },
+  { kind: 'snapshot', imageId: '11111111-1111-4111-8111-111111111111' },
+  { kind: 'restore' },
+];
+
+/** What is asked about servers. Ids of new ones must not be taken, so what would give one again is for the caller to leave out. */
+export const arbitraryServerCommands = {
+  'create-servers': fc
+    .record({
+      first: fc.nat(ids.length - 1),
+      count: fc.integer({ min: 1, max: 2 }),
+      orders: fc.array(order, { minLength: 2, maxLength: 2 }),
+      by,
+      metadata,
+    })
+    .map(({ first, count, orders, by: requester, metadata: words }) => {
+      const names = ids.slice(first, first + count);
+      const { kind: _, ...fields } = createRequest(names, {
+        by: requester,
+        asked: {
+          ...someNewServer,
+          projectId: requester.projectId,
+          userId: requester.userId,
+          metadata: words,
+        },
+      });
+      const newIds = fields.newIds.map(({ server: id }, index) => ({
+        server: id,
+        order: orders[index] as OrderId,
+      }));
+      return { ...fields, newIds };
+    }),
+  'update-server': fc.record({
+    id: server,
+    fields: fc.record(
+      { name: text, description: fc.option(text), diskConfig: fc.constantFrom('AUTO', 'MANUAL') },
+      { requiredKeys: [] },
+    ),
+    now: time,
+  }),
+  'delete-server': fc.record({ id: server, isForGood: fc.boolean(), by, newOrderId: order, now: time }),
+  'act-on-server': fc.record({
+    id: server,
+    work: fc.constantFrom(...works),
+    by,
+    newOrderId: order,
+    now: time,
+  }),
+  'rebuild-server': fc.record({
+    id: server,
+    fields: fc.record({
+      image: fc.constant(someNewServer.image),
+      diskConfig: fc.constant('AUTO' as const),
+      name: text,
+    }),
+    preservesEphemeral: fc.boolean(),
+    by,
+    newOrderId: order,
+    now: time,
+  }),
+  'lock-server': fc.record({ id: server, reason: fc.option(text), by, now: time }),
+  'unlock-server': fc.record({ id: server, by, now: time }),
+  'reset-server-state': fc.record({ id: server, vmState: fc.constantFrom('active', 'error'), by, now: time }),
+  'set-metadata': fc.record({
+    id: server,
+    metadata,
+    isWhole: fc.boolean(),
+    by,
+    configured: fc.constant(noLimits),
+    now: time,
+  }),
+  'remove-metadata': fc.record({ id: server, key: text, by, now: time }),
+  'set-tags': fc.record({ id: server, tags: fc.array(text, { maxLength: 3 }) }),
+  'add-tag': fc.record({ id: server, tag: text }),
+  'remove-tag': fc.record({ id: server, tag: text }),
+  'remove-tags': fc.record({ id: server }),
+} satisfies { readonly [Kind in ComputeCommand['kind']]?: fc.Arbitrary<FieldsOf<Kind>> };

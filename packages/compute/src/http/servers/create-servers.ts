@@ -1,0 +1,173 @@
+import { badRequest } from '@berth/api-kit/http-error.ts';
+import { isOfferedTo } from '@berth/compute-engine/flavors/flavor.ts';
+import type { FlavorId, OrderId } from '@berth/compute-engine/ids.ts';
+import { checkMetadataCount } from '@berth/compute-engine/servers/change-metadata.ts';
+import { sortedTags } from '@berth/compute-engine/servers/change-tags.ts';
+import type { CreateServers } from '@berth/compute-engine/servers/create-servers.ts';
+import type { ServerFlavor } from '@berth/compute-engine/servers/server.ts';
+import type { ConsumerId } from '@berth/engine/ids.ts';
+import { askerOf } from '../asker-of.ts';
+import { checkRule } from '../check-rule.ts';
+import { base, type ComputeContext, endpoint, json } from '../endpoint.ts';
+import { booleanOf } from '../fragments.ts';
+import { isAdmin } from '../is-admin.ts';
+import { linksTo, selfHref } from '../links.ts';
+import { versions } from '../versions.ts';
+import { newPassword } from './admin-password.ts';
+import { askedCount } from './asked-count.ts';
+import { checkDevices, checkDevicesAreAllowed } from './asked-devices.ts';
+import { askedHints } from './asked-hints.ts';
+import { addressRequests, askedNetworks, checkSeveralOnNetworks } from './asked-networks.ts';
+import { askedPlace } from './asked-place.ts';
+import { checkFiles } from './check-files.ts';
+import { checkZone } from './check-zone.ts';
+import { type CreateBody, createBody } from './create-body.ts';
+import { checkImage, findImage, serverImageOf, wantsConfigDrive } from './find-image.ts';
+import { findKey } from './find-key.ts';
+import { plainAddress } from './plain-address.ts';
+import { requesterOf } from './requester-of.ts';
+
+/** How many servers may be made with one request: they are decided and stored in one step. */
+const atOnceMax = 200;
+
+export const createServers = endpoint({
+  route: `POST ${base}/servers`,
+  input: (sent, { version }) => createBody.at(version)?.(sent) as CreateBody,
+  policy: 'os_compute_api:servers:create',
+  run: async (context, _found, body) => {
+    const command = await commandOf(context, body);
+    const { server } = body;
+    const password = server.adminPass ?? newPassword();
+    const id = command.newIds[0]?.server as string; // At least one is asked for.
+    return context.app.commit(command, () => {
+      // A word counts as one that was said, whatever it says.
+      if (server.return_reservation_id) return json(202, { reservation_id: command.asked.reservationId });
+      const made = {
+        id,
+        links: linksTo(context, `servers/${id}`),
+        'OS-DCF:diskConfig': command.asked.diskConfig,
+        security_groups: server.security_groups ?? [{ name: defaultGroup }],
+        adminPass: password,
+      };
+      return json(202, { server: made }, { headers: { location: selfHref(context, `servers/${id}`) } });
+    });
+  },
+});
+
+/**
+ * What is asked for, checked as far as it can be before it is decided. The order is behaviour: clients see which of several mistakes is
+ * told. The group, the host that was asked for, and the limits come last, with the decision.
+ */
+async function commandOf(context: ComputeContext, body: CreateBody): Promise<CreateServers> {
+  const { app, now } = context;
+  const { server } = body;
+  const { least, most } = askedCount(server);
+  const place = askedPlace(context, server);
+  checkDevicesAreAllowed(context, server);
+  const imageId = imageIdIn(server);
+  const networks = askedNetworks(context, server);
+  if (server.trusted_image_certificates) checkRule(context, 'os_compute_api:servers:create:trusted_certs');
+  const flavor = findFlavor(context, String(server.flavorRef));
+  checkSeveralOnNetworks(networks, most);
+  if (server.hostname !== undefined && most > 1) {
+    throw badRequest('Unable to allocate a single hostname to multiple instances');
+  }
+  checkSecurityGroups(context, server);
+  checkZone(context, place.zone);
+  const image = await findImage(context, imageId);
+  if (!image) throw badRequest('Can not find requested image');
+  const { servers, limits: configured } = app.settings;
+  const addresses = addressRequests(networks, servers.network);
+  const key = server.key_name === undefined ? null : findKey(context, server.key_name);
+  const metadata = server.metadata ?? {};
+  checkMetadataCount(app.cloud.compute, askerOf(context), metadata);
+  checkFiles(context, server.personality);
+  checkImage(flavor, image, {
+    operation: 'create',
+    mayUseZeroDisk: mayUseZeroDisk(context),
+  });
+  checkDevices(server, imageId);
+  const by = requesterOf(context);
+  const hints = askedHints(body);
+  return {
+    kind: 'create-servers',
+    asked: {
+      name: server.name,
+      hostname: server.hostname ?? null,
+      description: describes.at(context.version) ? (server.description ?? null) : server.name,
+      projectId: by.projectId,
+      userId: by.userId,
+      flavor,
+      image: serverImageOf(image),
+      key,
+      userData: server.user_data ?? null,
+      hasConfigDrive: booleanOf(server.config_drive ?? false) || wantsConfigDrive(image),
+      metadata,
+      tags: sortedTags(server.tags ?? []),
+      trustedCertificates: server.trusted_image_certificates ?? null,
+      accessIpV4: server.accessIPv4 ?? null,
+      accessIpV6: server.accessIPv6 === undefined ? null : plainAddress(server.accessIPv6),
+      diskConfig: server['OS-DCF:diskConfig'] ?? 'MANUAL',
+      pinnedZone: place.zone,
+      groupId: hints.groupId,
+      reservationId: newReservationId(),
+    },
+    least,
+    most,
+    newIds: Array.from({ length: Math.min(most, atOnceMax) }, () => {
+      return { server: app.newId() as ConsumerId, order: app.newId() as OrderId };
+    }),
+    addresses,
+    search: {
+      diskFormat: image.diskFormat,
+      forced: place.forced,
+      requested: place.requested,
+      hints,
+      ignoredHosts: [],
+    },
+    by,
+    configured,
+    network: servers.network,
+    scheduling: servers.scheduling,
+    now,
+  };
+}
+
+/** Rules of networks are another service's; everybody has one group of them. */
+const defaultGroup = 'default';
+
+function checkSecurityGroups({ caller }: ComputeContext, server: CreateBody['server']): void {
+  for (const { name } of server.security_groups ?? []) {
+    if (name === undefined || name === defaultGroup) continue;
+    throw badRequest(`Security group ${name} not found for project ${caller.projectId ?? ''}.`);
+  }
+}
+
+/** Up to 2.18 nothing is said of a server but its name, so that is what is said. */
+const describes = versions.ladder<boolean>(['2.1', false], ['2.19', true]);
+
+function imageIdIn({ imageRef }: CreateBody['server']): string {
+  if (imageRef === undefined || imageRef === '') throw badRequest('Missing imageRef attribute');
+  return imageRef;
+}
+
+function findFlavor(context: ComputeContext, id: string): ServerFlavor {
+  const flavor = context.app.cloud.compute.flavors.get(id as FlavorId);
+  if (!flavor || !(isAdmin(context) || isOfferedTo(flavor, context.caller.projectId))) {
+    throw badRequest(`Flavor ${id} could not be found.`);
+  }
+  const { number, name, vcpus, memoryMb, rootGb, ephemeralGb, swapMb, extraSpecs } = flavor;
+  return { number, id: flavor.id, name, vcpus, memoryMb, rootGb, ephemeralGb, swapMb, extraSpecs };
+}
+
+export function mayUseZeroDisk({ app, caller }: ComputeContext): boolean {
+  return app.policy.allows('os_compute_api:servers:create:zero_disk_flavor', caller);
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** What servers of one request have in common; nobody has to be kept from guessing it. */
+function newReservationId(): string {
+  const drawn = crypto.getRandomValues(new Uint8Array(8));
+  return `r-${Array.from(drawn, (byte) => letters[byte % letters.length]).join('')}`;
+}

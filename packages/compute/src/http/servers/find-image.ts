@@ -1,0 +1,46 @@
+import { HttpError, unavailable } from '@berth/api-kit/http-error.ts';
+import {
+  checkFlavorAndImage,
+  type Circumstances,
+} from '@berth/extra-specs/flavor-and-image/check-flavor-and-image.ts';
+import { answerTo } from '@berth/extra-specs/flavor-and-image/image-rule.ts';
+import type { ServerFlavor, ServerImage } from '@berth/compute-engine/servers/server.ts';
+import { type ImageFacts, ImagesUnavailable } from '../../images/images.ts';
+import type { ComputeContext } from '../endpoint.ts';
+
+/** The image that a client names; null where there is none that they may see. */
+export async function findImage({ app, headers }: ComputeContext, id: string): Promise<ImageFacts | null> {
+  try {
+    return await app.images.find(id, headers['x-auth-token'] ?? '');
+  } catch (thrown) {
+    if (thrown instanceof ImagesUnavailable) throw unavailable(thrown.message);
+    throw thrown;
+  }
+}
+
+/** Whether a server can be made of the two. The first thing that is wrong is told, as in the original. */
+export function checkImage(flavor: ServerFlavor, image: ImageFacts, circumstances: Circumstances): void {
+  const problems = checkFlavorAndImage(flavorIn(flavor), imageIn(image), circumstances);
+  const refused = problems.find(({ severity }) => severity === 'error');
+  const answer = refused && answerTo(refused, circumstances.operation);
+  if (answer) throw new HttpError(answer.status, answer.message);
+}
+
+function flavorIn({ name, memoryMb, vcpus, rootGb, extraSpecs }: ServerFlavor) {
+  return { name, ram: memoryMb, vcpus, disk: rootGb, extraSpecs };
+}
+
+export function imageIn(image: ImageFacts) {
+  const { id, name, status, sizeBytes, minMemoryMb, minDiskGb, properties } = image;
+  return { id, name, status, size: sizeBytes, minRam: minMemoryMb, minDisk: minDiskGb, properties };
+}
+
+/** What is kept of it with the server. */
+export function serverImageOf({ id, properties }: ImageFacts): ServerImage {
+  return { id, properties };
+}
+
+/** Whether the image wants a drive with its settings, whatever is asked for. */
+export function wantsConfigDrive({ properties }: ImageFacts): boolean {
+  return properties['img_config_drive'] === 'mandatory';
+}

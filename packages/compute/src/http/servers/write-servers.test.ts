@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apply } from '@berth/engine/apply.ts';
+import { applyComputeChange } from '@berth/compute-engine/apply.ts';
+import { isComputeChange } from '@berth/compute-engine/changes.ts';
+import { type ComputeCommand, decideComputeCommand } from '@berth/compute-engine/decide.ts';
+import type { OrderId } from '@berth/compute-engine/ids.ts';
+import { defaultSchedulerSettings } from '@berth/compute-engine/scheduler/settings.ts';
+import { ServerCloud } from '@berth/compute-engine/testing/server-cloud.ts';
+import type { ImageFacts } from '../../images/images.ts';
+import { computeInProcess } from '../../testing/compute-in-process.ts';
+import { usualServerSettings } from './usual-server-settings.ts';
+
+const imageRef = '11111111-1111-4111-8111-111111111111';
+const unknown = '00000000-0000-4000-8000-000000000000';
+const member = 'alice:aa';
+
+const image: ImageFacts = {
+  id: imageRef,
+  name: 'cirros',
+  status: 'active',
+  minMemoryMb: 0,
+  minDiskGb: 0,
+  sizeBytes: 0,
+  diskFormat: 'raw',
+  containerFormat: 'bare',
+  properties: {},
+};
+
+async function givenCloud({ images = [image], keepsDeleted = false } = {}) {
+  const servers = { ...usualServerSettings, keepsDeleted };
+  const compute = computeInProcess({
+    settings: { servers },
+    images: { find: async (id) => images.find((each) => each.id === id) ?? null },
+  });
+  const { ask, cloud } = compute;
+  const hosts = new ServerCloud('cn1 VCPU:8 MEMORY_MB:8192 DISK_GB:100');
+  Object.assign(cloud, { placement: hosts.placement, compute: hosts.compute });
+  const flavor = { id: '1', name: 'small', ram: 512, vcpus: 1, disk: 1 };
+  await ask('POST /flavors', { body: { flavor } });
+  const decide = (command: ComputeCommand) => {
+    for (const change of decideComputeCommand(cloud, command)) {
+      if (isComputeChange(change)) applyComputeChange(cloud.compute, change);
+      else apply(cloud.placement, change);
+    }
+  };
+  const settle = () => {
+    for (let [order] = cloud.compute.orders.values(); order; [order] = cloud.compute.orders.values()) {
+      const { id, host } = order;
+      const settings = { buildAttemptsMax: 3, scheduling: defaultSchedulerSettings };
+      const newOrderId = 'unused' as OrderId;
+      decide({ kind: 'report-order', id, host, outcome: { kind: 'done' }, newOrderId, settings, now: 1 });
+    }
+  };
+  const create = (server: object = {}, more: object = {}) =>
+    ask('POST /servers', {
+      token: member,
+      body: { server: { name: 'web', flavorRef: '1', imageRef, networks: 'auto', ...server }, ...more },
+    });
+  const act = (id: string, action: object, token = member) =>
+    ask(`POST /servers/${id}/action`, { token, body: action });
+  const running = async (): Promise<string> => {
+    const { body } = await create();
+    settle();
+    return body.server.id;
+  };
+  return { ask, cloud, create, act, settle, running };
+}
+
+test('a server is made, with a password that is told once, and runs when its host has built it', async () => {
+  const { ask, create, settle, cloud } = await givenCloud();
+  const { status, body } = await create({ adminPass: 'secret' });
+  assert.equal(status, 202);
+  const { id } = body.server;
+  assert.deepEqual(Object.keys(body.server), [
+    'id',
+    'links',
+    'OS-DCF:diskConfig',
+    'security_groups',
+    'adminPass',
+  ]);
+  assert.ok(!JSON.stringify([...cloud.compute.servers.values()]).includes('secret'));
+  const status_ = async () => (await ask(`GET /servers/${id}`, { token: member })).body.server.status;
+  assert.equal(await status_(), 'BUILD');
+  settle();
+  assert.equal(await status_(), 'ACTIVE');
+});
+
+test('a password that nobody has chosen is made of characters that are told apart', async () => {
+  const { create } = await givenCloud();
+  const { body } = await create();
+  assert.match(body.server.adminPass, /^[2-9A-HJ-NP-Za-km-z]{12}$/);
+});
+
+test('what is wrong with a request is told in the order of the original', async () => {
+  const { create } = await givenCloud();
+  const all: readonly (readonly [object, string])[] = [
+    [{ min_count: 2, max_count: 1 }, 'min_count must be <= max_count'],
+    [{ availability_zone: 'a:b:c:d' }, 'Invalid input received: Unable to parse availability_zone'],
+    [{ host: 'cn1' }, "Policy doesn't allow compute:servers:create:requested_destination to be performed."],
+    [
+      { block_device_mapping: [{}], block_device_mapping_v2: [{}] },
+      'Using different block_device_mapping syntaxes is not allowed in the same request.',
+    ],
+    [{ networks: [{}] }, "Bad network format: missing 'uuid'"],
+    [{ flavorRef: 'nope' }, 'Flavor nope could not be found.'],
+    [{ hostname: 'one', max_count: 2 }, 'Unable to allocate a single hostname to multiple instances'],
+    [{ availability_zone: 'nope' }, 'The requested availability zone is not available'],
+    [{ imageRef: unknown }, 'Can not find requested image'],
+    [{ networks: [{ uuid: unknown }] }, `Network ${unknown} could not be found.`],
+    [{ key_name: 'nope' }, 'Invalid key_name provided.'],
+  ];
+  for (const [first, [fields, message]] of all.entries()) {
+    // All that come later are wrong as well; where two are about one thing, the earlier one counts.
+    const later = all.slice(first).reverse();
+    const request = Object.assign({}, ...later.map(([each]) => each), fields);
+    assert.equal((await create(request)).message, message);
+  }
+});
+
+test('an image is looked at together with the flavor, and forbidden is not the same as wrong', async () => {
+  const small = { ...image, id: unknown, minMemoryMb: 1024 };
+  const { ask, create } = await givenCloud({ images: [image, small] });
+  const tooSmall = await create({ imageRef: unknown });
+  assert.deepEqual(
+    [tooSmall.status, tooSmall.message],
+    [400, "Flavor's memory is too small for requested image."],
+  );
+  await ask('POST /flavors', { body: { flavor: { id: 'zero', name: 'zero', ram: 1, vcpus: 1, disk: 0 } } });
+  const withoutDisk = await create({ flavorRef: 'zero' });
+  assert.deepEqual(
+    [withoutDisk.status, withoutDisk.message],
+    [403, 'Only volume-backed servers are allowed for flavors with zero disk.'],
+  );
+});
+
+test('there are no volumes: whatever is not the disk of the image is refused', async () => {
+  const { create } = await givenCloud();
+  const local = { source_type: 'image', destination_type: 'local', uuid: imageRef, boot_index: 0 };
+  const volume = { source_type: 'volume', destination_type: 'volume', uuid: unknown, boot_index: 0 };
+  assert.equal((await create({ block_device_mapping_v2: [local] })).status, 202);
+  assert.equal(
+    (await create({ block_device_mapping_v2: [volume] })).message,
+    `Block Device Mapping is Invalid: failed to get volume ${unknown}.`,
+  );
+});
+
+test('too many servers for the limits of a project are refused, with all that there is too little of', async () => {
+  const { ask, create } = await givenCloud();
+  await ask('POST /flavors', {
+    body: { flavor: { id: 'big', name: 'big', ram: 60_000, vcpus: 21, disk: 1 } },
+  });
+  const { status, message } = await create({ flavorRef: 'big' });
+  assert.deepEqual(
+    [status, message],
+    [
+      403,
+      'Quota exceeded for cores, ram: Requested 21, 60000, but already used 0, 0 of 20, 51200 cores, ram',
+    ],
+  );
+});
+
+test('the body of a request is that of its version', async () => {
+  const { ask } = await givenCloud();
+  const server = { name: 'web', flavorRef: '1', imageRef };
+  const at = async (version: string, fields: object) =>
+    (await ask('POST /servers', { version, token: member, body: { server: { ...server, ...fields } } }))
+      .status;
+  assert.deepEqual([await at('2.36', {}), await at('2.37', {})], [202, 400]);
+  assert.deepEqual(
+    [await at('2.18', { description: 'x' }), await at('2.19', { description: 'x' })],
+    [400, 202],
+  );
+  const auto = { networks: 'auto' };
+  assert.deepEqual(
+    [await at('2.51', { ...auto, tags: [] }), await at('2.52', { ...auto, tags: [] })],
+    [400, 202],
+  );
+  const files = { ...auto, personality: [] };
+  assert.deepEqual([await at('2.56', files), await at('2.57', files)], [202, 400]);
+  const hostname = { ...auto, hostname: 'a.b' };
+  assert.deepEqual([await at('2.93', hostname), await at('2.94', hostname)], [400, 202]);
+});
+
+test('reservations are told where they are asked for, even with a word that means no', async () => {
+  const { create } = await givenCloud();
+  for (const return_reservation_id of [true, 'false']) {
+    assert.match((await create({ return_reservation_id })).body.reservation_id, /^r-[a-z0-9]{8}$/);
+  }
+  assert.ok((await create({ return_reservation_id: false })).body.server);
+});
+
+test('an action is accepted, and refused in a state that does not allow it', async () => {
+  const { act, running, settle } = await givenCloud();
+  const id = await running();
+  assert.equal((await act(id, { 'os-stop': null })).status, 202);
+  const busy = await act(id, { 'os-stop': null });
+  assert.deepEqual(
+    [busy.status, busy.message],
+    [409, `Cannot 'stop' instance ${id} while it is in task_state powering-off`],
+  );
+  settle();
+  const stopped = await act(id, { pause: null });
+  assert.equal(stopped.message, `Cannot 'pause' instance ${id} while it is in vm_state stopped`);
+  assert.equal((await act(unknown, { pause: null })).message, `Instance ${unknown} could not be found.`);
+  assert.equal(
+    (await act(unknown, { 'os-stop': null })).message,
+    `Instance ${unknown} has no mapping to a cell.`,
+  );
+});
+
+test('a lock of an administrator is not taken away by others', async () => {
+  const { act, running } = await givenCloud();
+  const id = await running();
+  await act(id, { lock: { locked_reason: 'because' } }, 'admin');
+  assert.equal((await act(id, { 'os-stop': null })).message, `Instance ${id} is locked`);
+  const refused = await act(id, { unlock: null });
+  assert.equal(
+    refused.message,
+    "Policy doesn't allow os_compute_api:os-lock-server:unlock:unlock_override to be performed.",
+  );
+  assert.equal((await act(id, { unlock: null }, 'admin')).status, 202);
+});
+
+test('PUT and a rebuild answer with the server, up to 2.74 with less of it', async () => {
+  const { ask, running, act } = await givenCloud();
+  const id = await running();
+  const put = async (version: string) => {
+    const body = { server: { name: 'db' } };
+    return Object.keys((await ask(`PUT /servers/${id}`, { version, token: member, body })).body.server);
+  };
+  assert.ok(!(await put('2.74')).includes('OS-EXT-STS:vm_state'));
+  assert.ok((await put('2.75')).includes('OS-EXT-STS:vm_state'));
+  const { body } = await act(id, { rebuild: { imageRef, adminPass: 'x', user_data: 'YQ==' } });
+  assert.deepEqual(
+    [body.server.status, body.server.adminPass, body.server.user_data],
+    ['REBUILD', 'x', 'YQ=='],
+  );
+});
+
+test('metadata and tags of a server', async () => {
+  const { ask, running } = await givenCloud();
+  const id = await running();
+  const write = async (request: string, body?: object) => {
+    const { status, body: said, message } = await ask(request, { token: member, ...(body ? { body } : {}) });
+    return message ?? said ?? status;
+  };
+  const path = `/servers/${id}`;
+  assert.deepEqual(await write(`POST ${path}/metadata`, { metadata: { a: '1' } }), { metadata: { a: '1' } });
+  assert.deepEqual(await write(`PUT ${path}/metadata/b`, { meta: { b: '2' } }), { meta: { b: '2' } });
+  assert.equal(await write(`PUT ${path}/metadata/b`, { meta: { c: '2' } }), 'Request body and URI mismatch');
+  assert.deepEqual(await write(`PUT ${path}/metadata`, { metadata: { c: '3' } }), { metadata: { c: '3' } });
+  assert.equal(await write(`DELETE ${path}/metadata/a`), 'Metadata item was not found');
+  assert.equal(await write(`DELETE ${path}/metadata/c`), 204);
+  assert.deepEqual(await write(`PUT ${path}/tags`, { tags: ['b', 'a', 'b'] }), { tags: ['a', 'b'] });
+  assert.equal(await write(`PUT ${path}/tags/c`), 201);
+  assert.equal(await write(`PUT ${path}/tags/c`), 204);
+  assert.equal(await write(`DELETE ${path}/tags/d`), `Instance ${id} has no tag 'd'`);
+  assert.equal(await write(`DELETE ${path}/tags`), 204);
+});
+
+test('a deleted server is gone when its host has taken it away; or it can be restored', async () => {
+  const { ask, running, settle } = await givenCloud();
+  const id = await running();
+  const shown = async () => (await ask(`GET /servers/${id}`, { token: member })).status;
+  assert.equal((await ask(`DELETE /servers/${id}`, { token: member })).status, 204);
+  assert.equal(await shown(), 200);
+  settle();
+  assert.equal(await shown(), 404);
+
+  const kept = await givenCloud({ keepsDeleted: true });
+  const other = await kept.running();
+  await kept.ask(`DELETE /servers/${other}`, { token: member });
+  kept.settle();
+  const status = async () => (await kept.ask(`GET /servers/${other}`)).body.server.status;
+  assert.equal(await status(), 'SOFT_DELETED');
+  assert.equal((await kept.act(other, { restore: null })).status, 202);
+  kept.settle();
+  assert.equal(await status(), 'ACTIVE');
+  assert.equal((await kept.act(other, { forceDelete: null })).status, 202);
+});
+
+test('an image of a server can be made only where there is a service that takes it', async () => {
+  const { act, running } = await givenCloud();
+  const id = await running();
+  const refused = await act(id, { createImage: { name: 'i' } });
+  assert.deepEqual(
+    [refused.status, refused.message],
+    [400, 'There is no image service that an image could be made in.'],
+  );
+});

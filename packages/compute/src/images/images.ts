@@ -1,0 +1,43 @@
+/** Where images are looked up. What they hold is the hosts' to fetch. */
+export interface Images {
+  /** With the token of who asks; null where there is none that they may see. Throws `ImagesUnavailable` where that cannot be found out. */
+  find(id: string, token: string): Promise<ImageFacts | null>;
+  /** Absent where images can only be looked at. */
+  readonly store?: ImageStore;
+}
+
+/** Where an image can be begun that a host fills later. */
+export interface ImageStore {
+  begin(image: NewImage, token: string): Promise<string>;
+  /** Takes back one that was begun, where nothing came of it. */
+  discard(id: string, token: string): Promise<void>;
+  /** Where clients of old versions are sent to see it. */
+  locationOf(id: string): string;
+}
+
+export interface NewImage {
+  readonly name: string;
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+/** What is to be known of an image before a server is made of it. */
+export interface ImageFacts {
+  readonly id: string;
+  readonly name: string;
+  /** Servers can be made of those that are `active`. */
+  readonly status: string;
+  readonly minMemoryMb: number;
+  readonly minDiskGb: number;
+  readonly sizeBytes: number;
+  readonly diskFormat: string | null;
+  readonly containerFormat: string | null;
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+/** The service that has the images does not answer, or in a way that nobody understands. */
+export class ImagesUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ImagesUnavailable';
+  }
+}

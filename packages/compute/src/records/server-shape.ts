@@ -1,0 +1,132 @@
+import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
+import type { Server } from '@berth/compute-engine/servers/server.ts';
+import { powerStates, type TaskState, type VmState } from '@berth/compute-engine/servers/server-states.ts';
+import {
+  booleanValue,
+  id,
+  instant,
+  instantOrNull,
+  objectOf,
+  seriesNumber,
+  text,
+  type ThingShape,
+} from './thing-shape.ts';
+
+const vmStates = Object.keys({
+  building: true,
+  active: true,
+  stopped: true,
+  paused: true,
+  suspended: true,
+  rescued: true,
+  resized: true,
+  'soft-delete': true,
+  deleted: true,
+  shelved: true,
+  shelved_offloaded: true,
+  error: true,
+} satisfies Record<VmState, true>);
+
+const taskStates = Object.keys({
+  scheduling: true,
+  spawning: true,
+  image_snapshot_pending: true,
+  updating_password: true,
+  'powering-off': true,
+  'powering-on': true,
+  rebooting: true,
+  rebooting_hard: true,
+  pausing: true,
+  unpausing: true,
+  suspending: true,
+  resuming: true,
+  rebuilding: true,
+  rescuing: true,
+  unrescuing: true,
+  deleting: true,
+  'soft-deleting': true,
+  restoring: true,
+} satisfies Record<TaskState, true>);
+
+const texts = (longest: number): JsonSchema => ({
+  type: 'object',
+  patternProperties: { '^': text(longest) },
+});
+const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [{ type: 'null' }, schema] });
+const size: JsonSchema = { type: 'integer', minimum: 0, maximum: 2_147_483_647 };
+
+export const serverShape: ThingShape<Server> = {
+  id,
+  number: seriesNumber,
+  name: text(255),
+  hostname: text(255),
+  description: orNull(text(65_535)),
+  projectId: text(255),
+  userId: text(255),
+  createdAt: instant,
+  updatedAt: instantOrNull,
+  launchedAt: instantOrNull,
+  terminatedAt: instantOrNull,
+  deletedAt: instantOrNull,
+  flavor: objectOf<Server['flavor']>({
+    number: seriesNumber,
+    id: text(255),
+    name: text(255),
+    vcpus: size,
+    memoryMb: size,
+    rootGb: size,
+    ephemeralGb: size,
+    swapMb: size,
+    extraSpecs: texts(255),
+  }),
+  image: orNull(objectOf<NonNullable<Server['image']>>({ id: text(255), properties: texts(65_535) })),
+  key: orNull(objectOf<NonNullable<Server['key']>>({ name: text(255), publicKey: text(65_535) })),
+  userData: orNull(text(65_535)),
+  hasConfigDrive: booleanValue,
+  metadata: texts(255),
+  tags: { type: 'array', items: text(60), maxItems: 50, uniqueItems: true },
+  trustedCertificates: orNull({ type: 'array', items: text(255), maxItems: 50 }),
+  accessIpV4: orNull(text(39)),
+  accessIpV6: orNull(text(39)),
+  diskConfig: { type: 'string', enum: ['AUTO', 'MANUAL'] },
+  rootDeviceName: orNull(text(255)),
+  addresses: {
+    type: 'array',
+    items: objectOf<Server['addresses'][number]>({
+      network: text(255),
+      version: { type: 'integer', enum: [4, 6] },
+      address: text(39),
+      mac: text(32),
+    }),
+  },
+  vmState: { type: 'string', enum: vmStates },
+  taskState: orNull({ type: 'string', enum: taskStates }),
+  powerState: { type: 'string', enum: Object.keys(powerStates) },
+  progress: { type: 'integer', minimum: 0, maximum: 100 },
+  lock: orNull(
+    objectOf<NonNullable<Server['lock']>>({
+      by: { type: 'string', enum: ['owner', 'admin'] },
+      reason: orNull(text(255)),
+    }),
+  ),
+  fault: orNull(
+    objectOf<NonNullable<Server['fault']>>({
+      code: { type: 'integer', minimum: 0, maximum: 999 },
+      message: text(255),
+      details: text(65_535),
+      at: instant,
+    }),
+  ),
+  place: orNull(
+    objectOf<NonNullable<Server['place']>>({
+      host: text(255),
+      nodeId: id,
+      nodeName: text(255),
+      zone: text(255),
+    }),
+  ),
+  pinnedZone: orNull(text(255)),
+  groupId: orNull(id),
+  launchIndex: size,
+  reservationId: text(255),
+};

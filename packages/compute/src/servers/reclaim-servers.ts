@@ -1,0 +1,59 @@
+import type { ComputeCloud } from '@berth/compute-engine/compute-state.ts';
+import type { OrderId } from '@berth/compute-engine/ids.ts';
+import type { DeleteServer } from '@berth/compute-engine/servers/delete-server.ts';
+import type { Server } from '@berth/compute-engine/servers/server.ts';
+import type { Leadership } from '../hosts/watch-hosts.ts';
+
+export interface ReclaimedServers {
+  readonly cloud: () => ComputeCloud;
+  readonly commit: (command: DeleteServer) => Promise<unknown>;
+  readonly leadership: Leadership;
+  /** How long one can be restored. */
+  readonly intervalMs: number;
+  readonly apiHost: string;
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly newRequestId: () => string;
+  /** One could not be deleted for good; it is tried again. */
+  readonly onTrouble: (reason: unknown) => void;
+}
+
+/** Deletes for good what was deleted longer ago than it can be restored, as long as this process leads. */
+export function reclaimServers(given: ReclaimedServers): void {
+  const { leadership, intervalMs, onTrouble } = given;
+  const { isLeading, ended } = leadership;
+  let isWriting = false;
+  const look = async (): Promise<void> => {
+    if (isWriting || !isLeading()) return;
+    isWriting = true;
+    try {
+      for (const command of dueDeletions(given)) await given.commit(command);
+    } catch (reason) {
+      if (!ended.aborted && isLeading()) onTrouble(reason);
+    } finally {
+      isWriting = false;
+    }
+  };
+  const timer = setInterval(() => void look(), Math.min(intervalMs, looksEveryMs)).unref();
+  ended.addEventListener('abort', () => clearInterval(timer), { once: true });
+}
+
+/** Those that have been deleted for longer than they can be restored; a bounded number at a time. */
+export function dueDeletions(
+  given: Omit<ReclaimedServers, 'commit' | 'leadership' | 'onTrouble'>,
+): readonly DeleteServer[] {
+  const { cloud, intervalMs, apiHost, now: clock, newId, newRequestId } = given;
+  const now = clock();
+  const due: Server[] = [];
+  for (const server of cloud().compute.servers.restorable) {
+    const isDue = server.taskState === null && (server.updatedAt ?? now) <= now - intervalMs;
+    if (isDue && due.push(server) >= atOnceMax) break;
+  }
+  return due.map(({ id, userId, projectId }) => {
+    const by = { requestId: newRequestId(), userId, projectId, isAdmin: true, apiHost };
+    return { kind: 'delete-server', id, isForGood: true, by, newOrderId: newId() as OrderId, now };
+  });
+}
+
+const looksEveryMs = 60_000;
+const atOnceMax = 100;

@@ -1,0 +1,51 @@
+import type { HostOrder } from '@berth/client/compute/records.ts';
+import type { Guests } from '../guests.ts';
+
+/** Does what an order says. Throws where that cannot be done. */
+export async function carryOut(guests: Guests, order: HostOrder): Promise<void> {
+  const { machine, work } = order;
+  const { isHard, preservesEphemeral, imageId } = work;
+  switch (work.kind) {
+    case 'build':
+      return await guests.build(machine);
+    case 'destroy':
+      return await guests.destroy(machine.id);
+    case 'start':
+      return await guests.start(machine);
+    case 'stop':
+      return await guests.stop(machine);
+    case 'reboot':
+      return await guests.reboot(machine, { isHard });
+    case 'pause':
+      return await (guests.pause?.(machine) ?? cannot(order));
+    case 'unpause':
+      return await (guests.unpause?.(machine) ?? cannot(order));
+    case 'suspend':
+      return await (guests.suspend?.(machine) ?? cannot(order));
+    case 'resume':
+      return await (guests.resume?.(machine) ?? cannot(order));
+    case 'rebuild':
+      return await (guests.rebuild?.(machine, { preservesEphemeral }) ?? cannot(order));
+    case 'rescue':
+      return await (guests.rescue?.(machine, { imageId }) ?? cannot(order));
+    case 'unrescue':
+      return await (guests.unrescue?.(machine) ?? cannot(order));
+    case 'set-password':
+      return await (guests.setPassword?.(machine) ?? cannot(order));
+    case 'snapshot':
+      if (imageId === null) throw new Error('There is no image to put a snapshot into.');
+      return await (guests.snapshot?.(machine, { imageId }) ?? cannot(order));
+    // Until it is deleted for good, its machine is off.
+    case 'soft-delete':
+      return await guests.stop(machine);
+    case 'restore':
+      return await guests.start(machine);
+    default:
+      // A newer server may want what this agent has never heard of.
+      return cannot(order);
+  }
+}
+
+function cannot({ work }: HostOrder): never {
+  throw new Error(`The hypervisor of this host cannot do this: ${work.kind}.`);
+}

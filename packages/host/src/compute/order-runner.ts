@@ -1,0 +1,139 @@
+import type { HostOrder, OrderOutcome } from '@berth/client/compute/records.ts';
+import type { Guests } from '../guests.ts';
+import { onOneLine } from '../quote.ts';
+import { carryOut } from './carry-out.ts';
+import type { ComputeLog } from './compute-log.ts';
+import { type OutcomeReporter, Untold } from './outcome-reporter.ts';
+
+export interface OrderRunnerOptions {
+  readonly guests: Guests;
+  readonly reporter: Pick<OutcomeReporter, 'tell'>;
+  readonly log: ComputeLog;
+  /** With how many servers something is done at the same time. */
+  readonly atOnce: number;
+}
+
+/** For each that is under way, so many may wait for their turn: what another could be given meanwhile is seldom worth a request. */
+const heldForEach = 4;
+
+/**
+ * Does what it is given: different servers side by side, but not more than so many; and with one server one thing after the other. An
+ * order is held from when it is taken until its end is told.
+ */
+export class OrderRunner {
+  readonly #options: OrderRunnerOptions;
+  readonly #held = new Map<number, HostOrder>();
+  readonly #waiting: HostOrder[] = [];
+  /** The servers with which something is being done. */
+  readonly #busy = new Set<string>();
+  readonly #underWay = new Set<Promise<void>>();
+  #roomMade: PromiseWithResolvers<void> | null = null;
+  #touched: Set<string> | null = null;
+  #isStopped = false;
+
+  constructor(options: OrderRunnerOptions) {
+    this.#options = options;
+  }
+
+  /** The numbers of those that it has. */
+  get held(): readonly number[] {
+    return [...this.#held.keys()];
+  }
+
+  /** How many more it takes. */
+  get room(): number {
+    return Math.max(0, this.#options.atOnce * heldForEach - this.#held.size);
+  }
+
+  /** Resolves when it takes more than now. */
+  get roomMade(): Promise<void> {
+    return (this.#roomMade ??= Promise.withResolvers()).promise;
+  }
+
+  /** The servers that something was or will be done with, from now on; those of orders that it has already among them. */
+  noteTouched(): ReadonlySet<string> {
+    this.#touched = new Set(Array.from(this.#held.values(), ({ machine }) => machine.id));
+    return this.#touched;
+  }
+
+  take(orders: readonly HostOrder[]): void {
+    for (const order of orders) {
+      // Asked for before it was told that we have it.
+      if (this.#held.has(order.number)) continue;
+      this.#held.set(order.number, order);
+      this.#touched?.add(order.machine.id);
+      this.#waiting.push(order);
+    }
+    this.#begin();
+  }
+
+  /** Begins nothing any more, and resolves when all that is under way has ended. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.all(this.#underWay);
+  }
+
+  #begin(): void {
+    if (this.#isStopped) return;
+    for (let at = 0; at < this.#waiting.length && this.#busy.size < this.#options.atOnce; ) {
+      const order = this.#waiting[at] as HostOrder; // There are as many.
+      if (this.#busy.has(order.machine.id)) {
+        at++;
+        continue;
+      }
+      this.#waiting.splice(at, 1);
+      this.#busy.add(order.machine.id);
+      const work = this.#run(order).finally(() => this.#ended(order, work));
+      this.#underWay.add(work);
+    }
+  }
+
+  #ended(order: HostOrder, work: Promise<void>): void {
+    this.#underWay.delete(work);
+    this.#held.delete(order.number);
+    this.#busy.delete(order.machine.id);
+    this.#roomMade?.resolve();
+    this.#roomMade = null;
+    this.#begin();
+  }
+
+  async #run(order: HostOrder): Promise<void> {
+    const { reporter, log } = this.#options;
+    const facts = { server: order.machine.id, work: order.work.kind, order: order.number };
+    try {
+      // What is not to be done any more was withdrawn, or done by whoever was here before.
+      if (!(await reporter.tell({ order: order.id, outcome: { kind: 'begun' } }))) {
+        log.info(facts, 'an order is not to be done any more');
+        return;
+      }
+      const outcome = await this.#outcomeOf(order);
+      if (outcome.kind === 'failed')
+        log.warn({ ...facts, reason: outcome.message }, 'an order could not be done');
+      else log.debug(facts, 'an order was done');
+      await reporter.tell({ order: order.id, outcome });
+    } catch (error) {
+      // It stays to be done, and is given again.
+      if (!(error instanceof Untold))
+        log.error({ ...facts, reason: textOf(error).message }, 'an order could not be reported');
+    }
+  }
+
+  async #outcomeOf(order: HostOrder): Promise<OrderOutcome> {
+    try {
+      await carryOut(this.#options.guests, order);
+      return { kind: 'done' };
+    } catch (error) {
+      return { kind: 'failed', ...textOf(error) };
+    }
+  }
+}
+
+/** As long as the service takes them. */
+function textOf(error: unknown): { readonly message: string; readonly details: string } {
+  const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+  return { message: cut(onOneLine(message, 250), 255), details: cut(stack, 20_000) };
+}
+
+function cut(text: string, lengthMax: number): string {
+  return text.slice(0, lengthMax).toWellFormed();
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { someHostOrder } from '../../compute/testing/some-host-order.ts';
+import { FakeGuests, type FakeMachines } from './fake-guests.ts';
+import { readFakeHost } from './fake-host.ts';
+import { MachineFiles } from './machine-files.ts';
+
+const machine = (id: string) => someHostOrder(1, id).machine;
+
+function guestsWith(options: Readonly<Record<string, unknown>> = {}, machines: FakeMachines = new Map()) {
+  return new FakeGuests(readFakeHost(options), machines);
+}
+
+function directory(t: TestContext): string {
+  const made = mkdtempSync(join(tmpdir(), 'berth-machines-'));
+  t.after(() => rmSync(made, { recursive: true }));
+  return join(made, 'machines');
+}
+
+describe('a made-up machine', () => {
+  test('is in the state that was asked for last, however often it was asked for', async () => {
+    const guests = guestsWith();
+    const vm = machine('vm1');
+    const states: (string | undefined)[] = [];
+    for (const work of [
+      'build',
+      'build',
+      'stop',
+      'build',
+      'start',
+      'pause',
+      'unpause',
+      'suspend',
+      'resume',
+      'rebuild',
+    ] as const) {
+      await guests[work](vm);
+      const [found] = await guests.list();
+      states.push(found?.powerState);
+    }
+    assert.deepEqual(states, [
+      'running',
+      'running',
+      'shutdown',
+      'shutdown',
+      'running',
+      'paused',
+      'running',
+      'shutdown',
+      'running',
+      'running',
+    ]);
+    await guests.destroy('vm1');
+    await guests.destroy('vm1');
+    assert.deepEqual(await guests.list(), []);
+    await assert.rejects(guests.stop(vm), /There is no machine of vm1/);
+  });
+
+  test('is not made where its image, its flavor or its luck say so', async () => {
+    await assert.rejects(guestsWith({ 'fail-images': 'cirros' }).build(machine('vm1')), /of image cirros/);
+    await assert.rejects(
+      guestsWith({ 'fail-flavors': 'm1.small' }).build(machine('vm1')),
+      /with flavor m1.small/,
+    );
+    await assert.rejects(guestsWith({ 'fail-builds': '1' }).build(machine('vm1')), /cannot be made/);
+    const guests = guestsWith({ 'fail-builds': '0.3' });
+    let failed = 0;
+    for (let index = 0; index < 200; index++) await guests.build(machine(`vm${index}`)).catch(() => failed++);
+    assert.ok(failed > 40 && failed < 80, `${failed} of 200`);
+    assert.throws(() => guestsWith({ 'fail-builds': '1.5' }), /is a number from 0 to 1/);
+  });
+
+  test('takes its time, unless the host is closed', async () => {
+    const guests = guestsWith({ 'build-delay': '60000' });
+    const building = guests.build(machine('vm1'));
+    guests.close();
+    await assert.rejects(building, { name: 'AbortError' });
+  });
+});
+
+describe('machines in files', () => {
+  test('are there again after the process, and half a file is none', async (t) => {
+    const place = directory(t);
+    const guests = guestsWith({}, new MachineFiles(place));
+    assert.deepEqual(await guests.list(), []);
+    await guests.build(machine('vm1'));
+    await guests.build(machine('vm2'));
+    await guests.stop(machine('vm2'));
+    await guests.build(machine('vm3'));
+    await guests.destroy('vm3');
+    writeFileSync(join(place, 'vm4.json.draft'), '{"powerSta');
+    const again = guestsWith({}, new MachineFiles(place));
+    assert.deepEqual(
+      (await again.list()).toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+      [
+        { id: 'vm1', powerState: 'running' },
+        { id: 'vm2', powerState: 'shutdown' },
+      ],
+    );
+    assert.equal(readdirSync(place).length, 3);
+  });
+
+  test('are never anywhere else', () => {
+    const files = new MachineFiles('/nowhere');
+    for (const id of ['../x', '', 'a/b', '.']) assert.throws(() => files.get(id), /is no id of a server/);
+  });
+});

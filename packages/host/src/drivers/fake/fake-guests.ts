@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Machine, NodeFacts } from '@berth/client/compute/records.ts';
+import type { Guest, Guests } from '../../guests.ts';
+import type { FakeHost } from './fake-host.ts';
+
+/** A machine that is made up. */
+export interface FakeMachine {
+  readonly powerState: Guest['powerState'];
+  readonly imageId: string | null;
+  readonly flavor: string;
+}
+
+/** Where they are: in memory, or in files. */
+export interface FakeMachines {
+  get(id: string): FakeMachine | undefined;
+  set(id: string, machine: FakeMachine): unknown;
+  delete(id: string): unknown;
+  entries(): Iterable<readonly [id: string, machine: FakeMachine]>;
+}
+
+/** Machines of which nothing is there but that somebody has said so. */
+export class FakeGuests implements Guests {
+  readonly #host: FakeHost;
+  readonly #machines: FakeMachines;
+  readonly #closing = new AbortController();
+
+  constructor(host: FakeHost, machines: FakeMachines) {
+    this.#host = host;
+    this.#machines = machines;
+  }
+
+  nodeFacts(): Omit<NodeFacts, 'uuid' | 'name'> {
+    const { vcpus, memoryMb, diskGb } = this.#host;
+    return {
+      hypervisor: { type: 'fake', version: 1000 },
+      address: '127.0.0.1',
+      vcpus: vcpus.total,
+      memoryMb: memoryMb.total,
+      diskGb: diskGb.total,
+      cpuInfo,
+      guests: [['x86_64', 'fake', 'hvm']],
+    };
+  }
+
+  async list(): Promise<readonly Guest[]> {
+    return Array.from(this.#machines.entries(), ([id, { powerState }]) => ({ id, powerState }));
+  }
+
+  async build(machine: Machine): Promise<void> {
+    const { buildDelayMs, failBuilds, failImages, failFlavors } = this.#host.guests;
+    await this.#take(buildDelayMs);
+    if (failImages.includes(machine.image?.id ?? ''))
+      throw new Error(`No machine is made of image ${machine.image?.id}.`);
+    if (failFlavors.includes(machine.flavor.name))
+      throw new Error(`No machine is made with flavor ${machine.flavor.name}.`);
+    if (luckOf(machine.id) < failBuilds) throw new Error('This machine is one of those that cannot be made.');
+    if (this.#machines.get(machine.id) === undefined) this.#set(machine, 'running');
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.#take(this.#host.guests.workDelayMs);
+    this.#machines.delete(id);
+  }
+
+  start = (machine: Machine) => this.#become(machine, 'running');
+  stop = (machine: Machine) => this.#become(machine, 'shutdown');
+  reboot = (machine: Machine) => this.#become(machine, 'running');
+  pause = (machine: Machine) => this.#become(machine, 'paused');
+  unpause = (machine: Machine) => this.#become(machine, 'running');
+  // Its memory is on a disk, and the machine is off.
+  suspend = (machine: Machine) => this.#become(machine, 'shutdown');
+  resume = (machine: Machine) => this.#become(machine, 'running');
+  rescue = (machine: Machine) => this.#become(machine, 'running');
+  unrescue = (machine: Machine) => this.#become(machine, 'running');
+  rebuild = (machine: Machine) => this.#become(machine, null);
+  setPassword = (machine: Machine) => this.#become(machine, null);
+  snapshot = (machine: Machine) => this.#become(machine, null);
+
+  /** What is under way is cut off. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  /** Null: the state that it has. */
+  async #become(machine: Machine, powerState: Guest['powerState'] | null): Promise<void> {
+    await this.#take(this.#host.guests.workDelayMs);
+    const before = this.#machines.get(machine.id);
+    if (before === undefined) throw new Error(`There is no machine of ${machine.id} on this host.`);
+    this.#set(machine, powerState ?? before.powerState);
+  }
+
+  #set({ id, image, flavor }: Machine, powerState: Guest['powerState']): void {
+    this.#machines.set(id, { powerState, imageId: image?.id ?? null, flavor: flavor.name });
+  }
+
+  async #take(ms: number): Promise<void> {
+    if (ms > 0) await pause(ms, undefined, { signal: this.#closing.signal });
+  }
+}
+
+/** That of Nova's fake driver, so that both can be compared. */
+const cpuInfo = JSON.stringify({
+  arch: 'x86_64',
+  model: 'Nehalem',
+  vendor: 'Intel',
+  features: ['pge', 'clflush'],
+  topology: { cores: 1, threads: 1, sockets: 4 },
+});
+
+/** From 0 to 1, by chance, but always the same for the same server: what has failed once fails again. */
+function luckOf(id: string): number {
+  return createHash('sha256').update(id).digest().readUInt32BE() / 2 ** 32;
+}

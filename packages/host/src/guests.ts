@@ -1,0 +1,41 @@
+import type { Machine, NodeFacts, PowerState } from '@berth/client/compute/records.ts';
+
+/**
+ * The part of a driver that runs machines: with it, the host can be a compute host. Whatever it is asked to do it may be asked to do again,
+ * since nobody knows what a process that was killed had done of it: then it goes on from there, and what is done stays as it is. It is
+ * never asked to do two things with one machine at the same time. What it throws becomes the fault of the server.
+ *
+ * What a hypervisor cannot do is left out. It is then refused, with a sentence that says so.
+ */
+export interface Guests {
+  /** What is known of a node besides what Placement is told. */
+  nodeFacts(nodename: string): Omit<NodeFacts, 'uuid' | 'name'> | Promise<Omit<NodeFacts, 'uuid' | 'name'>>;
+  /** All machines that are there, by the ids of their servers. */
+  list(): Promise<readonly Guest[]>;
+  build(machine: Machine): Promise<void>;
+  /** With all that belongs to it. One that is not there is destroyed. */
+  destroy(id: string): Promise<void>;
+  start(machine: Machine): Promise<void>;
+  stop(machine: Machine): Promise<void>;
+  reboot(machine: Machine, options: { readonly isHard: boolean }): Promise<void>;
+  pause?(machine: Machine): Promise<void>;
+  unpause?(machine: Machine): Promise<void>;
+  suspend?(machine: Machine): Promise<void>;
+  resume?(machine: Machine): Promise<void>;
+  /** Anew from the image that the machine has now. */
+  rebuild?(machine: Machine, options: { readonly preservesEphemeral: boolean }): Promise<void>;
+  /** From another image; null: from its own. */
+  rescue?(machine: Machine, options: { readonly imageId: string | null }): Promise<void>;
+  unrescue?(machine: Machine): Promise<void>;
+  setPassword?(machine: Machine): Promise<void>;
+  /** Into an image that is there to be filled. */
+  snapshot?(machine: Machine, options: { readonly imageId: string }): Promise<void>;
+}
+
+export interface Guest {
+  readonly id: string;
+  readonly powerState: Exclude<PowerState, 'none'>;
+}
+
+/** What every driver that runs machines has. */
+export const neededOfGuests = ['nodeFacts', 'list', 'build', 'destroy', 'start', 'stop', 'reboot'] as const;
