@@ -14,7 +14,7 @@ import { PatientClient, type SeenServer } from './testing/patient-client.ts';
 const hosts = ['host1', 'host2'];
 const serverCount = 12;
 const imageId = '11111111-1111-4111-8111-111111111111';
-const waitMs = 100_000;
+const waitMs = 60_000;
 const killsMax = 12;
 
 /** What can be done with a server that runs, and how it runs again: each with what it is afterwards. */
