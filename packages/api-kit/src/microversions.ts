@@ -24,6 +24,11 @@ export interface ViewField<Thing, Version> extends Span<Version> {
   readonly get: (thing: Thing) => unknown;
 }
 
+/** The same, where a form may be the JSON of the value already: what is in many things is encoded once. */
+export interface EncodedField<Thing, Version> extends Span<Version> {
+  readonly json: (thing: Thing) => string;
+}
+
 /** From which version on, and up to which; both belong to it. Always, unless told. */
 export interface Span<Version> {
   readonly since?: Version;
@@ -110,23 +115,63 @@ export class Microversions<const H extends History> {
       Record<string, ViewField<Thing, VersionOf<H>> | readonly ViewField<Thing, VersionOf<H>>[]>
     >,
   ): WholeLadder<View<Thing>> {
-    const inForce: [name: string, get: (thing: Thing) => unknown][][] = this.history.map(() => []);
-    for (const [name, field] of Object.entries(fields)) {
-      for (const form of [field].flat()) {
-        const { first, last } = this.range(form, name);
-        for (const shown of inForce.slice(first, last + 1)) {
-          assert(shown.at(-1)?.[0] !== name, `${name} has one form at each version`);
-          shown.push([name, form.get]);
-        }
-      }
-    }
-    const views = inForce.map((shown) => (thing: Thing) => {
+    const views = this.#formsInForce(fields).map((shown) => (thing: Thing) => {
       const record: Record<string, unknown> = {};
-      for (const [name, get] of shown) record[name] = get(thing);
+      for (const [name, { get }] of shown) record[name] = get(thing);
       return record;
     });
     return wholeLadder(views);
   }
+
+  /**
+   * The same as JSON: for things with many fields of which many are shown, where to make an object of each first takes most of the
+   * time. A field that is undefined is left out.
+   */
+  jsonView<Thing>(
+    fields: Readonly<Record<string, JsonViewField<Thing, VersionOf<H>>>>,
+  ): WholeLadder<(thing: Thing) => string> {
+    const views = this.#formsInForce(fields).map((shown) => {
+      const members = shown.map(([name, form]) => {
+        const start = `,${JSON.stringify(name)}:`;
+        return { start, encode: 'json' in form ? form.json : encoding(form.get) };
+      });
+      return (thing: Thing) => {
+        let text = '';
+        for (const { start, encode } of members) {
+          const value = encode(thing);
+          if (value !== undefined) text += start + value;
+        }
+        return `{${text.slice(1)}}`;
+      };
+    });
+    return wholeLadder(views);
+  }
+
+  /** What is shown at each version, in the order of the fields. */
+  #formsInForce<Form extends Span<VersionOf<H>>>(
+    fields: Readonly<Record<string, Form | readonly Form[]>>,
+  ): (readonly [name: string, form: Form])[][] {
+    const inForce: [name: string, form: Form][][] = this.history.map(() => []);
+    for (const [name, field] of Object.entries(fields)) {
+      for (const form of [field].flat() as readonly Form[]) {
+        const { first, last } = this.range(form, name);
+        for (const shown of inForce.slice(first, last + 1)) {
+          assert(shown.at(-1)?.[0] !== name, `${name} has one form at each version`);
+          shown.push([name, form]);
+        }
+      }
+    }
+    return inForce;
+  }
+}
+
+type JsonForm<Thing, Version> = ViewField<Thing, Version> | EncodedField<Thing, Version>;
+/** A field of what is shown as JSON, or the forms that it has had. */
+export type JsonViewField<Thing, Version> = JsonForm<Thing, Version> | readonly JsonForm<Thing, Version>[];
+
+function encoding<Thing>(get: (thing: Thing) => unknown): (thing: Thing) => string | undefined {
+  // Its type does not say that it gives undefined for undefined.
+  return (thing) => JSON.stringify(get(thing)) as string | undefined;
 }
 
 /** With one rung for each version of the history. */

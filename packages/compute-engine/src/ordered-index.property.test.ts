@@ -12,7 +12,12 @@ type Step =
 const number = fc.integer({ min: 0, max: 3_000 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constantFrom('put', 'remove'), number }),
-  fc.record({ do: fc.constant('put many'), first: number, count: fc.integer({ min: 1, max: 1_500 }), isUpwards: fc.boolean() }),
+  fc.record({
+    do: fc.constant('put many'),
+    first: number,
+    count: fc.integer({ min: 1, max: 1_500 }),
+    isUpwards: fc.boolean(),
+  }),
   fc.record({ do: fc.constant('remove many'), first: number, count: fc.integer({ min: 1, max: 1_500 }) }),
 );
 
@@ -22,7 +27,10 @@ function numbersOf(step: Step): readonly number[] {
   return 'isUpwards' in step && !step.isUpwards ? numbers.reverse() : numbers;
 }
 
-function play(steps: readonly Step[]): { readonly index: OrderedIndex<number>; readonly sorted: readonly number[] } {
+function play(steps: readonly Step[]): {
+  readonly index: OrderedIndex<number>;
+  readonly sorted: readonly number[];
+} {
   const index = new OrderedIndex<number>((one, other) => one - other);
   const there = new Set<number>();
   for (const each of steps) {
@@ -56,28 +64,37 @@ test('an ordered index is a sorted array, wherever it is asked', () => {
 
 test('a walk meets everything once that is there all the time, whatever comes and goes meanwhile', () => {
   assertProperty(
-    fc.property(fc.array(step, { minLength: 1, maxLength: 10 }), fc.array(step, { maxLength: 10 }), (before, during) => {
-      const { index, sorted } = play(before);
-      const there = new Set(sorted);
-      const always = new Set(sorted);
-      const seen: number[] = [];
-      const changes = during.flatMap((each) => numbersOf(each).map((one) => ({ one, isPut: each.do.startsWith('put') })));
-      for (const each of index.from()) {
-        seen.push(each);
-        for (const { one, isPut } of changes.splice(0, 3)) {
-          if (isPut && !there.has(one)) index.put(one);
-          if (!isPut && there.has(one)) index.remove(one);
-          if (isPut) there.add(one);
-          else {
-            there.delete(one);
-            always.delete(one);
+    fc.property(
+      fc.array(step, { minLength: 1, maxLength: 10 }),
+      fc.array(step, { maxLength: 10 }),
+      (before, during) => {
+        const { index, sorted } = play(before);
+        const there = new Set(sorted);
+        const always = new Set(sorted);
+        const seen: number[] = [];
+        const changes = during.flatMap((each) =>
+          numbersOf(each).map((one) => ({ one, isPut: each.do.startsWith('put') })),
+        );
+        for (const each of index.from()) {
+          seen.push(each);
+          for (const { one, isPut } of changes.splice(0, 3)) {
+            if (isPut && !there.has(one)) index.put(one);
+            if (!isPut && there.has(one)) index.remove(one);
+            if (isPut) there.add(one);
+            else {
+              there.delete(one);
+              always.delete(one);
+            }
           }
         }
-      }
-      assert.deepEqual(seen, [...new Set(seen)].sort((one, other) => one - other));
-      const met = new Set(seen);
-      for (const each of always) assert.ok(met.has(each), `${each} was not met`);
-    }),
+        assert.deepEqual(
+          seen,
+          [...new Set(seen)].sort((one, other) => one - other),
+        );
+        const met = new Set(seen);
+        for (const each of always) assert.ok(met.has(each), `${each} was not met`);
+      },
+    ),
   );
 });
 

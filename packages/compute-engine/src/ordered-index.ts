@@ -39,7 +39,10 @@ export class OrderedIndex<Thing> {
     this.#size++;
     this.#revision++;
     const chunks = this.#chunks;
-    const at = Math.min(this.#chunkAt((each) => this.#compare(each, thing) < 0), Math.max(chunks.length - 1, 0));
+    const at = Math.min(
+      this.#chunkAt((each) => this.#compare(each, thing) < 0),
+      Math.max(chunks.length - 1, 0),
+    );
     const chunk = chunks[at];
     if (chunk === undefined) {
       chunks.push([thing]);
@@ -139,7 +142,8 @@ function partitionPoint<Thing>(things: readonly Thing[], isBefore: (thing: Thing
   let high = things.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (isBefore(things[middle] as Thing)) low = middle + 1; // It is between the two.
+    if (isBefore(things[middle] as Thing))
+      low = middle + 1; // It is between the two.
     else high = middle;
   }
   return low;

@@ -12,7 +12,7 @@ import type { NodeFacts } from '@berth/client/compute/records.ts';
 import { ServiceError } from '@berth/client/service-error.ts';
 import type { ServiceRequest, Transport } from '@berth/client/transport.ts';
 import { someOrder } from '@berth/compute-engine/testing/some-order.ts';
-import { someServer } from '@berth/compute-engine/testing/some-server.ts';
+import { serverNamed } from '@berth/compute-engine/testing/server-named.ts';
 import { consumerId, id } from '@berth/engine/testing/names.ts';
 import { changeableCloud } from '../testing/changeable-cloud.ts';
 import type { CloudChange } from './stored-cloud.ts';
@@ -38,9 +38,9 @@ const order = (
   thing: someOrder(number, server, change),
 });
 
-const server = (name: string, change: Parameters<typeof someServer>[1] = {}): CloudChange => ({
+const server = (name: string, change: Parameters<typeof serverNamed>[1] = {}): CloudChange => ({
   kind: 'server-set',
-  thing: someServer(name, change),
+  thing: serverNamed(name, change),
 });
 
 const asked = { held: [], limit: 10, wait: 0 };

@@ -6,7 +6,7 @@ import { Unreachable } from '@berth/client/transport.ts';
 import type { Order } from '@berth/compute-engine/orders/order.ts';
 import type { Server } from '@berth/compute-engine/servers/server.ts';
 import { someOrder } from '@berth/compute-engine/testing/some-order.ts';
-import { someServer } from '@berth/compute-engine/testing/some-server.ts';
+import { serverNamed } from '@berth/compute-engine/testing/server-named.ts';
 import { consumerId, id } from '@berth/engine/testing/names.ts';
 import { ComputeAgent } from '@berth/host/compute/compute-agent.ts';
 import { FakeDriver } from '@berth/host/drivers/fake/fake-driver.ts';
@@ -18,8 +18,8 @@ describe('an agent of a compute host', () => {
   test('does what comes, one after the other with each server', async (t) => {
     const { cloud, machines } = await running(t);
     await cloud.put(
-      ...put(someServer('vm1', { vmState: 'building', taskState: 'scheduling', powerState: 'none' })),
-      ...put(someServer('vm2', { number: 2, taskState: 'powering-off' })),
+      ...put(serverNamed('vm1', { vmState: 'building', taskState: 'scheduling', powerState: 'none' })),
+      ...put(serverNamed('vm2', { number: 2, taskState: 'powering-off' })),
       ...orders(someOrder(1, 'vm1', { work: build }), someOrder(2, 'vm2'), someOrder(3, 'vm1')),
     );
     await until(() => cloud.world.compute.orders.size === 0);
@@ -39,13 +39,13 @@ describe('an agent of a compute host', () => {
   test('tells at its start what is missing or off, destroys what was deleted, and leaves all else alone', async (t) => {
     const elsewhere = { host: 'host2', nodeId: id('host2'), nodeName: 'host2', zone: 'nova' };
     const servers = [
-      someServer('runs'),
-      someServer('off', { number: 2 }),
-      someServer('missing', { number: 3 }),
-      someServer('busy', { number: 4, taskState: 'deleting' }),
-      someServer('built', { number: 5, vmState: 'building', powerState: 'none' }),
-      someServer('deleted', { number: 6, vmState: 'deleted', deletedAt: 5 }),
-      someServer('moved', { number: 7, place: elsewhere }),
+      serverNamed('runs'),
+      serverNamed('off', { number: 2 }),
+      serverNamed('missing', { number: 3 }),
+      serverNamed('busy', { number: 4, taskState: 'deleting' }),
+      serverNamed('built', { number: 5, vmState: 'building', powerState: 'none' }),
+      serverNamed('deleted', { number: 6, vmState: 'deleted', deletedAt: 5 }),
+      serverNamed('moved', { number: 7, place: elsewhere }),
     ];
     const there = {
       runs: 'running',
@@ -92,7 +92,7 @@ describe('an agent of a compute host', () => {
     const service = compute.services.ofHost('host1') ?? assert.fail();
     await cloud.put({ kind: 'service-removed', id: service.id, rowKey: service.id });
     await cloud.put(
-      ...put(someServer('vm1', { vmState: 'building', taskState: 'scheduling', powerState: 'none' })),
+      ...put(serverNamed('vm1', { vmState: 'building', taskState: 'scheduling', powerState: 'none' })),
       ...orders(someOrder(1, 'vm1', { work: build })),
     );
     fault.isAway = false;
@@ -107,7 +107,7 @@ describe('an agent of a compute host', () => {
       graceMs: 10,
     });
     await cloud.put(
-      ...put(someServer('vm1', { vmState: 'building', taskState: 'scheduling', powerState: 'none' })),
+      ...put(serverNamed('vm1', { vmState: 'building', taskState: 'scheduling', powerState: 'none' })),
       ...orders(someOrder(1, 'vm1', { work: build })),
     );
     const { orders: all } = cloud.world.compute;

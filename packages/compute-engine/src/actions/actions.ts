@@ -45,6 +45,9 @@ export class Actions extends Collection<ActionId, Action> {
 /** Where it belongs: behind all that are older. */
 function indexBehind(actions: readonly Action[], { startedAt, number }: Action): number {
   return (
-    1 + actions.findLastIndex((each) => each.startedAt < startedAt || (each.startedAt === startedAt && each.number < number))
+    1 +
+    actions.findLastIndex(
+      (each) => each.startedAt < startedAt || (each.startedAt === startedAt && each.number < number),
+    )
   );
 }

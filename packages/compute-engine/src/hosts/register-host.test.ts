@@ -9,7 +9,7 @@ import { ComputeState } from '../compute-state.ts';
 import { type ComputeCommand, decideComputeCommand } from '../decide.ts';
 import type { ServiceId } from '../ids.ts';
 import { ComputeRefusal } from '../refusals.ts';
-import { someServer } from '../testing/some-server.ts';
+import { serverNamed } from '../testing/server-named.ts';
 import type { HostNode } from './register-host.ts';
 
 function cloudWith(placement = '') {
@@ -69,13 +69,13 @@ describe('a host that is registered', () => {
     const { compute, register } = cloudWith();
     register('host1', [node('cn1'), node('cn2')]);
     const place = { host: 'host1', nodeId: id('cn2'), nodeName: 'cn2', zone: 'nova' };
-    applyComputeChange(compute, { kind: 'server-set', thing: someServer('vm1', { place }) });
+    applyComputeChange(compute, { kind: 'server-set', thing: serverNamed('vm1', { place }) });
     register('host1', [node('cn3')]);
     assert.deepEqual(
       compute.nodes.ofHost('host1').map(({ name }) => name),
       ['cn2', 'cn3'],
     );
-    const gone = someServer('vm1', { place, deletedAt: now, vmState: 'deleted' });
+    const gone = serverNamed('vm1', { place, deletedAt: now, vmState: 'deleted' });
     applyComputeChange(compute, { kind: 'server-set', thing: gone });
     register('host1', [node('cn3')]);
     assert.deepEqual(
@@ -143,11 +143,11 @@ describe('the service of a host', () => {
     const { compute, decide, register } = cloudWith();
     register('host1', [node('cn1')]);
     const { id: service } = compute.services.ofHost('host1') ?? assert.fail();
-    applyComputeChange(compute, { kind: 'server-set', thing: someServer('vm1') });
+    applyComputeChange(compute, { kind: 'server-set', thing: serverNamed('vm1') });
     const isRefused = (error: unknown) =>
       error instanceof ComputeRefusal && error.reason.kind === 'host-has-servers';
     assert.throws(() => decide({ kind: 'remove-service', id: service }), isRefused);
-    applyComputeChange(compute, { kind: 'server-set', thing: someServer('vm1', { deletedAt: now }) });
+    applyComputeChange(compute, { kind: 'server-set', thing: serverNamed('vm1', { deletedAt: now }) });
     decide({ kind: 'remove-service', id: service });
     assert.deepEqual([compute.services.size, compute.nodes.size], [0, 0]);
   });

@@ -62,16 +62,16 @@ function cut(text: string, max: number): string {
   return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
 }
 
-/** The decision with so few examples that it is not larger than may be. */
+/** The decision with so few examples that it is not larger than may be. Without any it never is. */
 export function bounded(decision: Decision): Decision {
-  const examples = decision.steps.reduce((sum, { refused }) => sum + refused.length, 0);
-  // As many as fit in any case: no look at the text is needed.
-  if (examples <= 6 || JSON.stringify(decision).length <= decisionMax) return decision;
-  let left = 6;
-  const steps = decision.steps.map((step) => {
-    const refused = step.refused.slice(0, Math.min(1, left));
-    left -= refused.length;
-    return { ...step, refused };
-  });
+  for (let count = refusedMax; count > 0; count--) {
+    const fewer = count === refusedMax ? decision : withExamples(decision, count);
+    if (JSON.stringify(fewer).length <= decisionMax) return fewer;
+  }
+  return withExamples(decision, 0);
+}
+
+function withExamples(decision: Decision, count: number): Decision {
+  const steps = decision.steps.map((step) => ({ ...step, refused: step.refused.slice(0, count) }));
   return { ...decision, steps };
 }

@@ -1,4 +1,5 @@
 import type { ConsumerId } from '@berth/engine/ids.ts';
+import type { PlaceHints } from './place-request.ts';
 import type { GroupView, SchedulerView } from './scheduler-view.ts';
 
 /** How the members of a server group are spread over the hosts, those included that were placed in this call. */
@@ -46,7 +47,7 @@ export class GroupSpread {
 /** Null without a group, or when it is gone. */
 export function groupSpreadOf(
   view: SchedulerView,
-  { groupId }: { readonly groupId: Parameters<SchedulerView['group']>[0] | null },
+  { groupId }: PlaceHints,
   servers: readonly ConsumerId[],
 ): GroupSpread | null {
   const group = groupId === null ? undefined : view.group(groupId);

@@ -1,11 +1,12 @@
 import type { AllocationFacts } from '@berth/engine/changes.ts';
 import type { ConsumerId } from '@berth/engine/ids.ts';
 import type { ServerPlace } from '../servers/server.ts';
-import { ask } from './asking/ask.ts';
+import { ask, type Hopeless } from './asking/ask.ts';
 import { findHosts } from './candidates/find-hosts.ts';
 import { searchScopeOf } from './candidates/search-scope.ts';
 import { circumstancesOf } from './circumstances.ts';
-import { bounded, type Decision, type Ended } from './decision.ts';
+import { cutReason, type Decision } from './decision.ts';
+import { noValidHost, type PlaceFault } from './place-fault.ts';
 import { Choice } from './choice.ts';
 import type { PlaceRequest } from './place-request.ts';
 import type { SchedulerView } from './scheduler-view.ts';
@@ -14,8 +15,8 @@ import type { SchedulerSettings } from './settings.ts';
 /** Where servers go, what they take there, and why. */
 export type Scheduling =
   | { readonly isPlaced: true; readonly servers: readonly Placed[] }
-  /** There is no host for one of them, so none gets one. The decision is that of the one; the fault is in the words of the original. */
-  | { readonly isPlaced: false; readonly decision: Decision; readonly fault: string };
+  /** There is no host for one of them, so none gets one. The decision is that of the one. */
+  | { readonly isPlaced: false; readonly decision: Decision; readonly fault: PlaceFault };
 
 export interface Placed {
   readonly id: ConsumerId;
@@ -44,9 +45,6 @@ export function schedule(
   const circumstances = circumstancesOf(view, request, servers, asked, settings);
   const found = findHosts(view, asked, searchScopeOf(circumstances, servers.length));
   if ('reason' in found) return hopeless(found);
-  if (found.hosts.length === 0) {
-    return hopeless({ step: 'candidates', reason: 'No host has room for what is asked for.' });
-  }
   const choice = new Choice(circumstances, found);
   const placed: Placed[] = [];
   for (const id of servers) {
@@ -57,22 +55,16 @@ export function schedule(
   return { isPlaced: true, servers: placed };
 }
 
-function hopeless(ended: Ended): Scheduling {
-  const decision: Decision = {
-    chosen: null,
-    found: ended.step === 'candidates' ? 0 : null,
-    isCut: false,
-    steps: [],
-    best: [],
-    ended,
+function hopeless({ step, reason, fault }: Hopeless): Scheduling {
+  const found = step === 'candidates' ? 0 : null;
+  const ended = { step, reason: cutReason(reason) };
+  return {
+    isPlaced: false,
+    decision: { chosen: null, found, isCut: false, steps: [], best: [], ended },
+    fault,
   };
-  return { isPlaced: false, decision: bounded(decision), fault: `No valid host was found. ` };
 }
 
 function notEnough(decision: Decision): Scheduling {
-  return {
-    isPlaced: false,
-    decision,
-    fault: 'No valid host was found. There are not enough hosts available.',
-  };
+  return { isPlaced: false, decision, fault: noValidHost('There are not enough hosts available.') };
 }

@@ -51,9 +51,9 @@ export function createServers(
     const { fault, details } = placing;
     const step = { name: 'conductor_schedule_and_build_instances', host: by.apiHost, now };
     return [
-      ...made.map((server) => serverSet(inError(server, { message: fault, details, now }))),
+      ...made.map((server) => serverSet(inError(server, { ...fault, details, now }))),
       ...actions.map((action) =>
-        actionSet(withStepEnded(action, step, { details: fault, traceback: details })),
+        actionSet(withStepEnded(action, step, { details: fault.message, traceback: details })),
       ),
       ...groupWith(compute, command, made),
       ...numbers.changes(),

@@ -2,6 +2,7 @@ import { assert } from '@berth/engine/assert.ts';
 import type { ComputeCloud } from '../compute-state.ts';
 import type { FlatNetwork } from '../network/flat-network.ts';
 import { type AddressRequest, giveAddresses } from '../network/give-addresses.ts';
+import type { PlaceFault } from '../scheduler/place-fault.ts';
 import type { PlaceRequest, PlaceSearch } from '../scheduler/place-request.ts';
 import { schedule, type Placed } from '../scheduler/schedule.ts';
 import { schedulerViewOf } from '../scheduler/scheduler-view-of.ts';
@@ -18,7 +19,7 @@ export interface WantedPlaces {
 }
 
 export type Places =
-  | { readonly isPlaced: false; readonly fault: string; readonly details: string }
+  | { readonly isPlaced: false; readonly fault: PlaceFault; readonly details: string }
   | {
       readonly isPlaced: true;
       readonly servers: readonly Placed[];
@@ -38,8 +39,8 @@ export function findPlaces(cloud: ComputeCloud, made: readonly Server[], wanted:
   }
   const addresses = giveAddresses(cloud.compute, network, requests, made.length);
   if (addresses === null) {
-    const fault = `No fixed IP addresses available for network: ${network.id}`;
-    return { isPlaced: false, fault, details: fault };
+    const message = `No fixed IP addresses available for network: ${network.id}`;
+    return { isPlaced: false, fault: { code: 500, message }, details: message };
   }
   return { isPlaced: true, servers: scheduled.servers, addresses };
 }

@@ -37,7 +37,10 @@ export interface ChangeWindow {
  * Where candidates come from is chosen so that few are looked at: ids that are named; a host; the window of time, where it has few; else
  * all that are listed, in the order asked for if there is an index of it, so that the search ends with the page.
  */
-export function* findServers({ servers }: Pick<Compute, 'servers'>, query: ServerQuery): Generator<void, readonly Server[], void> {
+export function* findServers(
+  { servers }: Pick<Compute, 'servers'>,
+  query: ServerQuery,
+): Generator<void, readonly Server[], void> {
   const { limit, ids, host, are } = query;
   if (limit === 0) return [];
   const lists = servers.listsOf(query.projectId);
@@ -45,7 +48,8 @@ export function* findServers({ servers }: Pick<Compute, 'servers'>, query: Serve
   if (host !== null && are === 'live') return yield* firstOf(servers.onHost(host), query);
   const listed = listsFor(lists, are);
   const { changed } = query;
-  if (changed !== null && isNarrow(listed, changed, query)) return yield* firstOf(inWindow(listed, changed), query);
+  if (changed !== null && isNarrow(listed, changed, query))
+    return yield* firstOf(inWindow(listed, changed), query);
   if (query.order !== null) return yield* firstOf(inEitherOrder(listed, null), query);
   return yield* untilFull(inEitherOrder(listed, query.after), query);
 }
@@ -66,7 +70,11 @@ function* namedServers(servers: Compute['servers'], ids: readonly ConsumerId[]):
  * Whether to look at all that is in the window takes less than to walk from the newest on until a page is full: that one meets a
  * server of the window at every `all / inside`, if they lie evenly.
  */
-function isNarrow(listed: readonly ServersInOrder[], window: ChangeWindow, { limit, order }: ServerQuery): boolean {
+function isNarrow(
+  listed: readonly ServersInOrder[],
+  window: ChangeWindow,
+  { limit, order }: ServerQuery,
+): boolean {
   if (order !== null) return true;
   let all = 0;
   let inside = 0;
@@ -121,7 +129,10 @@ function* merged(first: Generator<Server, void>, second: Generator<Server, void>
 }
 
 /** Of candidates in the order asked for. */
-function* untilFull(candidates: Iterable<Server>, query: ServerQuery): Generator<void, readonly Server[], void> {
+function* untilFull(
+  candidates: Iterable<Server>,
+  query: ServerQuery,
+): Generator<void, readonly Server[], void> {
   const page: Server[] = [];
   let looked = 0;
   for (const server of candidates) {
@@ -132,7 +143,10 @@ function* untilFull(candidates: Iterable<Server>, query: ServerQuery): Generator
 }
 
 /** Of candidates in whatever order. */
-function* firstOf(candidates: Iterable<Server>, query: ServerQuery): Generator<void, readonly Server[], void> {
+function* firstOf(
+  candidates: Iterable<Server>,
+  query: ServerQuery,
+): Generator<void, readonly Server[], void> {
   const { after, order, limit } = query;
   const compare = order ?? byCreation;
   const found = new FirstOf<Server>(limit, compare);
@@ -144,8 +158,8 @@ function* firstOf(candidates: Iterable<Server>, query: ServerQuery): Generator<v
   return found.inOrder();
 }
 
-/** A search that takes longer than about a millisecond lets others go in between. */
-const lookedAtOnce = 2_000;
+/** A pattern of a client may take a quarter of a millisecond for each, so that this is some ten of them at most. */
+const lookedAtOnce = 50;
 
 function isAskedFor(server: Server, { projectId, are, changed, isWanted }: ServerQuery): boolean {
   if (projectId !== null && server.projectId !== projectId) return false;

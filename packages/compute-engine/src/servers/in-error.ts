@@ -4,7 +4,12 @@ import type { Server } from './server.ts';
 /** Where it has no place, and nothing will come of it. */
 export function inError(
   server: Server,
-  { message, details, now }: { readonly message: string; readonly details: string; readonly now: Instant },
+  {
+    code = 500,
+    message,
+    details,
+    now,
+  }: { readonly code?: number; readonly message: string; readonly details: string; readonly now: Instant },
 ): Server {
   return {
     ...server,
@@ -13,7 +18,7 @@ export function inError(
     addresses: [],
     place: null,
     fault: {
-      code: 500,
+      code,
       message: message.slice(0, messageMax),
       details: details.slice(0, detailsMax),
       at: now,

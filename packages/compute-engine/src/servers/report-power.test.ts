@@ -5,7 +5,7 @@ import { consumerId } from '@berth/engine/testing/names.ts';
 import { applyComputeChange } from '../apply.ts';
 import { ComputeState } from '../compute-state.ts';
 import { someOrder } from '../testing/some-order.ts';
-import { someServer } from '../testing/some-server.ts';
+import { serverNamed } from '../testing/server-named.ts';
 import { reportPower } from './report-power.ts';
 import type { Server } from './server.ts';
 import type { PowerState } from './server-states.ts';
@@ -13,7 +13,7 @@ import type { PowerState } from './server-states.ts';
 /** What the server is after its host has told that; null: as before. */
 function after(change: Partial<Server>, powerState: PowerState, { host = 'host1', hasOrder = false } = {}) {
   const compute = new ComputeState();
-  applyComputeChange(compute, { kind: 'server-set', thing: someServer('vm1', change) });
+  applyComputeChange(compute, { kind: 'server-set', thing: serverNamed('vm1', change) });
   if (hasOrder) applyComputeChange(compute, { kind: 'order-set', thing: someOrder(1, 'vm1') });
   const id = consumerId('vm1');
   const changes = reportPower(compute, { kind: 'report-power', id, host, powerState, now });

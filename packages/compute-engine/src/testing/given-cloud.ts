@@ -1,9 +1,9 @@
 import { apply } from '@berth/engine/apply.ts';
 import type { AllocationFacts } from '@berth/engine/changes.ts';
-import type { ConsumerId, ProviderId } from '@berth/engine/ids.ts';
+import type { AggregateId, ConsumerId, ProviderId } from '@berth/engine/ids.ts';
 import { given } from '@berth/engine/testing/given.ts';
 import { longAgo } from '@berth/engine/testing/instants.ts';
-import { aggregateId, consumerId, id } from '@berth/engine/testing/names.ts';
+import { aggregateId, consumerId, id, named, traitName } from '@berth/engine/testing/names.ts';
 import type { WorldState } from '@berth/engine/world.ts';
 import type { ComputeNode } from '../hosts/compute-node.ts';
 import type { ComputeService } from '../hosts/compute-service.ts';
@@ -88,17 +88,41 @@ export class GivenCloud implements SchedulerView {
     return group && { ...group, members };
   }
 
-  /** The aggregate of this name, of the providers that are in it in Placement. */
-  withAggregate(name: string, metadata: Readonly<Record<string, string>>): this {
-    const hosts = Array.from(
-      this.placement.providersByAggregate.get(aggregateId(name)) ?? [],
-      (each) => each.name,
-    );
-    const facts = { number: this.#aggregates.size + 1, createdAt: longAgo, updatedAt: null };
-    const aggregate = { id: aggregateId(name), name, hosts, metadata, ...facts };
+  /** The aggregate of this name; of the providers that are in it in Placement, unless told. */
+  withAggregate(
+    name: string,
+    metadata: Readonly<Record<string, string>>,
+    told: Partial<Pick<HostAggregate, 'id' | 'hosts'>> = {},
+  ): this {
+    const members = this.placement.providersByAggregate.get(aggregateId(name)) ?? [];
+    const aggregate: HostAggregate = {
+      id: aggregateId(name),
+      number: this.#aggregates.size + 1,
+      name,
+      hosts: Array.from(members, (member) => member.name),
+      metadata,
+      createdAt: longAgo,
+      updatedAt: null,
+      ...told,
+    };
     this.#aggregates.set(name, aggregate);
-    for (const host of hosts) this.#aggregatesByHost.getOrInsertComputed(host, () => []).push(aggregate);
+    for (const host of aggregate.hosts)
+      this.#aggregatesByHost.getOrInsertComputed(host, () => []).push(aggregate);
     return this;
+  }
+
+  /** In Placement. */
+  intoAggregate(provider: string, aggregate: AggregateId): this {
+    const aggregates = [...named(this.placement, provider).aggregates, aggregate];
+    apply(this.placement, { kind: 'aggregates-set', id: id(provider), aggregates });
+    return this;
+  }
+
+  /** Taken out of service, as it is seen in Placement, too. */
+  withDisabled(host: string): this {
+    const traits = [...named(this.placement, host).traits, traitName('COMPUTE_STATUS_DISABLED')];
+    apply(this.placement, { kind: 'traits-set', id: id(host), traits });
+    return this.withService(host, { disabled: { reason: null } });
   }
 
   withNode(name: string, changes: Partial<ComputeNode>): this {
@@ -110,7 +134,7 @@ export class GivenCloud implements SchedulerView {
   }
 
   withService(host: string, changes: Partial<ComputeService>): this {
-    this.#services.set(host, { ...serviceOf(host, 1), ...changes });
+    this.#services.set(host, { ...(this.#services.get(host) ?? serviceOf(host, 1)), ...changes });
     this.hostsRevision++;
     return this;
   }

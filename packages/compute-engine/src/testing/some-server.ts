@@ -1,18 +1,18 @@
 import { longAgo } from '@berth/engine/testing/instants.ts';
-import { consumerId, id } from '@berth/engine/testing/names.ts';
+import type { ConsumerId, ProviderId } from '@berth/engine/ids.ts';
 import type { FlavorId } from '../ids.ts';
 import type { Server } from '../servers/server.ts';
 
-/** A server that runs on host1, and that nothing is wrong with. */
-export function someServer(name: string, change: Partial<Server> = {}): Server {
+/** A server that nothing is wrong with: it runs on a host, in the project p of the user u. */
+export function someServer(change: Partial<Server> = {}): Server {
   return {
-    id: consumerId(name),
+    id: serverIdOf(1),
     number: 1,
-    name,
-    hostname: name,
+    name: 'web',
+    hostname: 'web',
     description: null,
-    projectId: 'project',
-    userId: 'user',
+    projectId: 'p',
+    userId: 'u',
     createdAt: longAgo,
     updatedAt: longAgo,
     launchedAt: longAgo,
@@ -23,8 +23,8 @@ export function someServer(name: string, change: Partial<Server> = {}): Server {
       id: 'small' as FlavorId,
       name: 'm1.small',
       vcpus: 1,
-      memoryMb: 512,
-      rootGb: 1,
+      memoryMb: 2048,
+      rootGb: 20,
       ephemeralGb: 0,
       swapMb: 0,
       extraSpecs: {},
@@ -44,14 +44,28 @@ export function someServer(name: string, change: Partial<Server> = {}): Server {
     vmState: 'active',
     taskState: null,
     powerState: 'running',
-    progress: 100,
+    progress: 0,
     lock: null,
     fault: null,
-    place: { host: 'host1', nodeId: id('host1'), nodeName: 'host1', zone: 'nova' },
+    place: placeOn('h1'),
     pinnedZone: null,
     groupId: null,
     launchIndex: 0,
     reservationId: 'r-1',
     ...change,
+  };
+}
+
+/** One of many: each has its own id, and sorts by its number. */
+export function serverIdOf(number: number): ConsumerId {
+  return `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}` as ConsumerId;
+}
+
+export function placeOn(host: string): NonNullable<Server['place']> {
+  return {
+    host,
+    nodeId: '22222222-2222-4222-8222-222222222222' as ProviderId,
+    nodeName: `${host}.example`,
+    zone: 'nova',
   };
 }

@@ -3,7 +3,10 @@ import type { ChangeWindow } from '@berth/compute-engine/servers/find-servers.ts
 import { isoTime } from './iso-time.ts';
 
 /** The window of time in which things have changed, both ends included; null where none is asked for. The times were checked with the query. */
-export function changeWindow(sinceText: string | undefined, beforeText: string | undefined): ChangeWindow | null {
+export function changeWindow(
+  sinceText: string | undefined,
+  beforeText: string | undefined,
+): ChangeWindow | null {
   if (sinceText === undefined && beforeText === undefined) return null;
   const since = sinceText === undefined ? null : isoTime(sinceText);
   const before = beforeText === undefined ? null : isoTime(beforeText);

@@ -19,11 +19,17 @@ export function isoTime(text: string): Instant | null {
   const offsetMinutes = 60 * number('zoneHours') + number('zoneMinutes');
   if (microseconds === null || offsetMinutes >= minutesOfDay) return null;
   const sign = parts['zoneSign'] === '-' ? -1 : 1;
-  return startOf(year, month, day) + ((hour * 60 + minute - sign * offsetMinutes) * 60 + second) * 1_000 + microseconds / 1_000;
+  return (
+    startOf(year, month, day) +
+    ((hour * 60 + minute - sign * offsetMinutes) * 60 + second) * 1_000 +
+    microseconds / 1_000
+  );
 }
 
-const date = '(?<year>\\d{4})(?:(?:-(?<month>\\d{1,2})|(?<month>\\d\\d)(?!\\n?$))(?:(?:-(?<day>\\d{1,2})|(?<day>\\d\\d))TIME?)?)?';
-const time = '[ T](?<hour>\\d\\d)(?::?(?<minute>\\d\\d))?(?::?(?<second>\\d{1,2})(?:[.,](?<fraction>\\d+))?)?ZONE?';
+const date =
+  '(?<year>\\d{4})(?:(?:-(?<month>\\d{1,2})|(?<month>\\d\\d)(?!\\n?$))(?:(?:-(?<day>\\d{1,2})|(?<day>\\d\\d))TIME?)?)?';
+const time =
+  '[ T](?<hour>\\d\\d)(?::?(?<minute>\\d\\d))?(?::?(?<second>\\d{1,2})(?:[.,](?<fraction>\\d+))?)?ZONE?';
 const zone = '(?:Z|(?<zoneSign>[-+])(?<zoneHours>\\d\\d):?(?<zoneMinutes>\\d\\d)?)';
 
 /** A line feed at the end is not seen by the original. */
@@ -56,7 +62,8 @@ function microsecondsIn(fraction: string): number | null {
     const rest = significant.slice(precision);
     const isUp = rest[0] === '5' && !/[1-9]/.test(rest.slice(1)) ? kept % 2n === 1n : (rest[0] ?? '0') >= '5';
     const rounded = String(kept + (isUp ? 1n : 0n));
-    if (rounded.length > precision) return microsecondsOf(`${digits.slice(0, Math.max(start - 1, 0))}${rounded}`, start === 0);
+    if (rounded.length > precision)
+      return microsecondsOf(`${digits.slice(0, Math.max(start - 1, 0))}${rounded}`, start === 0);
     return microsecondsOf(`${digits.slice(0, start)}${rounded}`, false);
   }
   return microsecondsOf(digits, false);

@@ -26,6 +26,8 @@ class Translation {
   #translated = '';
   /** Whether there is something in front that can be repeated. */
   #isRepeatable = false;
+  /** Whether there is nothing yet but what is for all of it. */
+  #isAtStart = true;
 
   constructor(source: string) {
     this.#source = source;
@@ -69,6 +71,7 @@ class Translation {
   #put(text: string, isRepeatable: boolean): void {
     this.#translated += text;
     this.#isRepeatable = isRepeatable;
+    this.#isAtStart = false;
   }
 
   #repetition(operator: string): void {
@@ -94,10 +97,10 @@ class Translation {
     if (comment !== '') return;
     const flags = this.#take(/^\?[a-zA-Z]+\)/);
     if (flags !== '') {
-      // Only at the beginning, where they are for all of it.
-      if (this.#at !== flags.length + 1 || !/^\?[imsu]+\)$/.test(flags)) refuse();
-      const known = flags.replace('u', '');
-      return this.#put(known === '?)' ? '' : `(${known}`, false);
+      if (!this.#isAtStart || !/^\?[imsu]+\)$/.test(flags)) refuse();
+      const known = flags.replaceAll('u', '');
+      if (known !== '?)') this.#translated += `(${known}`;
+      return;
     }
     this.#depth++;
     if (!this.#rest().startsWith('?')) return this.#put('(', false);

@@ -69,6 +69,8 @@ function schemaOf(
     type: 'object',
     properties,
     ...(isStrict ? { additionalProperties: false } : {}),
-    ...(pattern === undefined ? {} : { patternProperties: { [pattern]: { type: 'array', items: { type: 'string' } } } }),
+    ...(pattern === undefined
+      ? {}
+      : { patternProperties: { [pattern]: { type: 'array', items: { type: 'string' } } } }),
   };
 }

@@ -1,7 +1,16 @@
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import type { Server } from '@berth/compute-engine/servers/server.ts';
 import { powerStates, type TaskState, type VmState } from '@berth/compute-engine/servers/server-states.ts';
-import { booleanValue, id, instant, instantOrNull, objectOf, seriesNumber, text, type ThingShape } from './thing-shape.ts';
+import {
+  booleanValue,
+  id,
+  instant,
+  instantOrNull,
+  objectOf,
+  seriesNumber,
+  text,
+  type ThingShape,
+} from './thing-shape.ts';
 
 const vmStates = Object.keys({
   building: true,
@@ -95,7 +104,10 @@ export const serverShape: ThingShape<Server> = {
   powerState: { type: 'string', enum: Object.keys(powerStates) },
   progress: { type: 'integer', minimum: 0, maximum: 100 },
   lock: orNull(
-    objectOf<NonNullable<Server['lock']>>({ by: { type: 'string', enum: ['owner', 'admin'] }, reason: orNull(text(255)) }),
+    objectOf<NonNullable<Server['lock']>>({
+      by: { type: 'string', enum: ['owner', 'admin'] },
+      reason: orNull(text(255)),
+    }),
   ),
   fault: orNull(
     objectOf<NonNullable<Server['fault']>>({
@@ -106,7 +118,12 @@ export const serverShape: ThingShape<Server> = {
     }),
   ),
   place: orNull(
-    objectOf<NonNullable<Server['place']>>({ host: text(255), nodeId: id, nodeName: text(255), zone: text(255) }),
+    objectOf<NonNullable<Server['place']>>({
+      host: text(255),
+      nodeId: id,
+      nodeName: text(255),
+      zone: text(255),
+    }),
   ),
   pinnedZone: orNull(text(255)),
   groupId: orNull(id),

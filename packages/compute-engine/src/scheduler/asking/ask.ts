@@ -7,8 +7,9 @@ import { prefilters } from '../prefilters/prefilters.ts';
 import type { SchedulerView } from '../scheduler-view.ts';
 import type { SchedulerSettings } from '../settings.ts';
 import { draftRequest, toCandidateRequest } from './to-candidate-request.ts';
+import { noValidHost, type PlaceFault } from '../place-fault.ts';
 import { isPinned } from './cpu-pinning.ts';
-import { targetNodes } from './target-nodes.ts';
+import { noSuchHost, targetNodes } from './target-nodes.ts';
 import { type Wishes, wishesOf } from './wishes.ts';
 
 /** What Placement is asked for. */
@@ -16,16 +17,16 @@ export interface Asked {
   readonly wishes: Wishes;
   /** One, or a second that does with less; candidates of the first go first. */
   readonly requests: readonly CandidateRequest[];
-  /** Hints or names may mean any host: where Placement was another service, it would be asked for all candidates, and not for some. */
-  readonly meansAny: boolean;
   /** The nodes that were asked for by name; null: any will do. */
   readonly targets: readonly ComputeNode[] | null;
 }
 
-/** Where it is clear beforehand that there is no host: which step found out, and why. */
+/** Where it is clear beforehand that there is no host. */
 export interface Hopeless {
-  readonly step: string;
+  /** What found out. */
+  readonly step: 'request' | 'prefilters' | 'candidates';
   readonly reason: string;
+  readonly fault: PlaceFault;
 }
 
 export function ask(
@@ -45,14 +46,18 @@ export function ask(
   };
   for (const prefilter of prefilters) {
     const reason = prefilter(context, demands);
-    if (reason !== null) return { step: 'prefilters', reason };
+    if (reason !== null)
+      return { step: 'prefilters', reason, fault: noValidHost(`Scheduling failed: ${reason}`) };
   }
   // The API has refused most of these; some are found out only here, by the original too.
   const [problem] = wishes.problems;
-  if (problem) return { step: 'request', reason: problem.text };
+  if (problem) return { step: 'request', reason: problem.text, fault: { code: 400, message: problem.text } };
 
   const targets = targetNodes(view, request);
-  if (targets?.length === 0) return { step: 'request', reason: 'There is no such host.' };
+  if (targets?.length === 0) {
+    const reason = noSuchHost(request);
+    return { step: 'request', reason, fault: noValidHost(reason) };
+  }
   const target = targets?.length === 1 ? (targets[0]?.id ?? null) : null;
   const drafts = [draft];
   if (settings.fallsBackToSharedCpus && isPinned(wishes)) {
@@ -63,13 +68,7 @@ export function ask(
   if (requests.length === 0) {
     const [reason] = answers;
     assert(typeof reason === 'string', 'what is no request is the reason why');
-    return { step: 'request', reason };
+    return { step: 'request', reason, fault: noValidHost('') };
   }
-  const meansAny = (targets !== null && target === null) || hasHints(request);
-  return { wishes, requests, meansAny, targets };
-}
-
-/** Those that are about other servers: what they mean may be on any host. */
-function hasHints({ hints }: PlaceRequest): boolean {
-  return hints.groupId !== null || hints.sameHosts.length > 0 || hints.differentHosts.length > 0;
+  return { wishes, requests, targets };
 }

@@ -4,6 +4,7 @@ import { Work } from '@berth/engine/candidates/work.ts';
 import type { ProviderId } from '@berth/engine/ids.ts';
 import { Refusal } from '@berth/engine/refusals.ts';
 import type { Asked, Hopeless } from '../asking/ask.ts';
+import { noValidHost } from '../place-fault.ts';
 import type { SchedulerView } from '../scheduler-view.ts';
 import type { HostCandidate, Way } from './host-candidate.ts';
 import { type KnownHosts, knownHostsOf } from './known-hosts.ts';
@@ -22,20 +23,28 @@ export interface FoundHosts {
 export function findHosts(
   view: SchedulerView,
   { requests }: Asked,
-  { limit, named, isNamedOnly }: SearchScope,
+  { named, isNamedEnough, limit }: SearchScope,
 ): FoundHosts | Hopeless {
   const finder = new Finder(view);
   try {
     for (const request of requests) {
       for (const id of named) finder.search(onlyAt(request, id), Infinity);
-      if (!isNamedOnly) finder.search(request, limit);
+    }
+    // Where none of those has room, it is told by the others whether there is any at all.
+    if (!isNamedEnough || finder.found.hosts.length === 0) {
+      for (const request of requests) finder.search(request, limit);
     }
   } catch (error) {
     // Extra specs can name classes and traits that nobody knows.
     if (!(error instanceof Refusal)) throw error;
-    return { step: 'candidates', reason: words(error) };
+    return noCandidates(words(error));
   }
-  return finder.found;
+  const { found } = finder;
+  return found.hosts.length === 0 ? noCandidates('No host has room for what is asked for.') : found;
+}
+
+function noCandidates(reason: string): Hopeless {
+  return { step: 'candidates', reason, fault: noValidHost('') };
 }
 
 /** A request that is for one tree only. */

@@ -18,9 +18,9 @@ import type { World } from '@berth/engine/world.ts';
 export class FreeAmounts {
   readonly #owners: (Provider | undefined)[] = [];
   #revisions = new Float64Array(0);
-  vcpus = new Float64Array(0);
-  memoryMb = new Float64Array(0);
-  diskGb = new Float64Array(0);
+  #vcpus = new Float64Array(0);
+  #memoryMb = new Float64Array(0);
+  #diskGb = new Float64Array(0);
 
   /** The index of a root, whose row is then as it is now. */
   rowOf(root: Provider): number {
@@ -29,14 +29,26 @@ export class FreeAmounts {
     return index;
   }
 
+  vcpusAt(row: number): number {
+    return this.#vcpus[row] as number;
+  }
+
+  memoryMbAt(row: number): number {
+    return this.#memoryMb[row] as number;
+  }
+
+  diskGbAt(row: number): number {
+    return this.#diskGb[row] as number;
+  }
+
   #read(root: Provider): void {
     const { index } = root;
     if (index >= this.#revisions.length) this.#grow(index + 1);
     this.#owners[index] = root;
     this.#revisions[index] = root.treeRevision;
-    this.vcpus[index] = sumOf(root, vcpu, vcpusOf);
-    this.memoryMb[index] = sumOf(root, memory, wholeOf);
-    this.diskGb[index] = sumOf(root, disk, wholeOf);
+    this.#vcpus[index] = sumOf(root, vcpu, vcpusOf);
+    this.#memoryMb[index] = sumOf(root, memory, wholeOf);
+    this.#diskGb[index] = sumOf(root, disk, wholeOf);
   }
 
   #grow(least: number): void {
@@ -47,9 +59,9 @@ export class FreeAmounts {
       return longer;
     };
     this.#revisions = grown(this.#revisions);
-    this.vcpus = grown(this.vcpus);
-    this.memoryMb = grown(this.memoryMb);
-    this.diskGb = grown(this.diskGb);
+    this.#vcpus = grown(this.#vcpus);
+    this.#memoryMb = grown(this.#memoryMb);
+    this.#diskGb = grown(this.#diskGb);
   }
 }
 

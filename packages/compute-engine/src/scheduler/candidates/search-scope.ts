@@ -4,12 +4,12 @@ import { hostsOf } from '../filters/hosts-of.ts';
 
 /** Which nodes are looked for. */
 export interface SearchScope {
-  /** Of those that are found among all. */
-  readonly limit: number;
   /** Nodes that are looked at in any case, if they have room. */
   readonly named: readonly ProviderId[];
-  /** No others come into question. */
-  readonly isNamedOnly: boolean;
+  /** If one of these has room, others do not come into question. */
+  readonly isNamedEnough: boolean;
+  /** How many others are looked at. */
+  readonly limit: number;
 }
 
 /**
@@ -19,18 +19,19 @@ export interface SearchScope {
  */
 export function searchScopeOf(circumstances: Circumstances, serverCount: number): SearchScope {
   const { view, settings, group, request } = circumstances;
-  const nodesOf = (hosts: Iterable<string>) =>
-    Array.from(hosts, (host) => view.nodesOf(host).map(({ id }) => id)).flat();
   const needed = neededHosts(circumstances);
   const preferred = group?.policy === 'soft-affinity' ? group.counts.keys() : [];
-  // In one tree alone there is nothing of what others share with it: then all have to be looked at.
-  if (view.placement.sharersByAggregate.size > 0 && (needed !== null || group?.policy === 'soft-affinity')) {
-    return { limit: Infinity, named: [], isNamedOnly: false };
-  }
-  if (needed !== null) return { limit: 0, named: nodesOf(needed), isNamedOnly: true };
-  const ruledOut = request.hints.differentHosts.length + (group?.counts.size ?? 0) + serverCount;
-  return { limit: settings.candidatesMax + ruledOut, named: nodesOf(preferred), isNamedOnly: false };
+  const named = Array.from(needed ?? preferred, (host) => view.nodesOf(host).map(({ id }) => id)).flat();
+  // In one tree alone there is nothing of what others share with it.
+  const cannotName = view.placement.sharersByAggregate.size > 0 || named.length > namedMax;
+  if (named.length > 0 && cannotName) return { named: [], isNamedEnough: false, limit: Infinity };
+  // By others that are named or of the group, and by the servers before in the same call.
+  const ruledOut = request.hints.differentHosts.length + (group?.counts.size ?? 0) + serverCount - 1;
+  return { named, isNamedEnough: needed !== null, limit: settings.candidatesMax + ruledOut };
 }
+
+/** To look for one by its name takes as long as to find about 50 among all. */
+const namedMax = 50;
 
 /** The hosts that alone can pass the filters; null: any may. */
 function neededHosts({ view, request, settings, targets, group }: Circumstances): Iterable<string> | null {

@@ -28,9 +28,9 @@ export class HostField {
       const place = places[index] as number;
       const { root } = hosts[place] as HostCandidate;
       const row = free.rowOf(root);
-      this.vcpus[place] = free.vcpus[row] as number;
-      this.memoryMb[place] = free.memoryMb[row] as number;
-      this.diskGb[place] = free.diskGb[row] as number;
+      this.vcpus[place] = free.vcpusAt(row);
+      this.memoryMb[place] = free.memoryMbAt(row);
+      this.diskGb[place] = free.diskGbAt(row);
     }
     // Of these, few hosts have any.
     const fill = (column: Float64Array, counts: ReadonlyMap<string, number>) => {

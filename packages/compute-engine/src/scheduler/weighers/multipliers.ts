@@ -23,10 +23,16 @@ export function multipliersOf(
   for (const [name, { key }] of Object.entries(weighers) as [MultiplierName, { key: string }][]) {
     if (!keys.has(key)) continue;
     own[name] = Float64Array.from(hosts, ({ node }) =>
-      leastOf(view.aggregatesOf(node.host), key, pythonFloat, settings.multipliers[name]),
+      leastOf(view.aggregatesOf(node.host), key, finiteNumber, settings.multipliers[name]),
     );
   }
   return own;
+}
+
+/** With others there would be no order among hosts. */
+function finiteNumber(text: string): number | null {
+  const number = pythonFloat(text);
+  return Number.isFinite(number) ? number : null;
 }
 
 const multiplierKeys = Object.values(weighers).map(({ key }) => key);

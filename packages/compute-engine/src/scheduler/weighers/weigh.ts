@@ -11,7 +11,7 @@ export interface Weights {
   /** In the same order. */
   readonly totals: Float64Array;
   /** What each weigher has added at a place of the field, where that is not nothing. */
-  partsAt(place: number): Partial<Record<MultiplierName, number>>;
+  readonly partsAt: (place: number) => Partial<Record<MultiplierName, number>>;
 }
 
 /** Weighs the hosts at these places of the field. A host that is alone weighs nothing. */

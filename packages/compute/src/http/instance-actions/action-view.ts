@@ -12,7 +12,10 @@ export interface EventViewer {
 }
 
 /** An action as it stands in a list. */
-export function listedAction({ version }: Pick<ComputeContext, 'version'>, action: Action): Record<string, unknown> {
+export function listedAction(
+  { version }: Pick<ComputeContext, 'version'>,
+  action: Action,
+): Record<string, unknown> {
   return listView.at(version)(action);
 }
 

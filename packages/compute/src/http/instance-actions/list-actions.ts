@@ -37,7 +37,8 @@ export const listActionsInPages = endpoint({
     const limit = pageSize(query.limit, context);
     const page = pageOf(context, server, query, limit);
     const last = page.at(-1);
-    const link = (requestId: string) => nextLink(context, `servers/${server.id}/os-instance-actions`, requestId, query);
+    const link = (requestId: string) =>
+      nextLink(context, `servers/${server.id}/os-instance-actions`, requestId, query);
     return json(200, {
       instanceActions: page.map((action) => listedAction(context, action)),
       ...(last && page.length === limit ? { links: [link(last.requestId)] } : {}),
@@ -45,7 +46,10 @@ export const listActionsInPages = endpoint({
   },
 });
 
-const moment = { value: { type: 'string', format: 'date-time' }, isSingle: true } as const satisfies QueryParameter;
+const moment = {
+  value: { type: 'string', format: 'date-time' },
+  isSingle: true,
+} as const satisfies QueryParameter;
 const since = { ...singlePagingParameters, 'changes-since': moment };
 const sinceAndBefore = { ...since, 'changes-before': moment };
 
@@ -67,7 +71,9 @@ function pageOf(context: ComputeContext, { id }: Server, query: Query, limit: nu
   let isBehind = after === null;
   for (const action of actions.ofServer(id)) {
     const { updatedAt } = action;
-    const isInside = window === null || ((window.since ?? updatedAt) <= updatedAt && updatedAt <= (window.before ?? updatedAt));
+    const isInside =
+      window === null ||
+      ((window.since ?? updatedAt) <= updatedAt && updatedAt <= (window.before ?? updatedAt));
     if (isBehind && isInside && page.push(action) === limit) break;
     if (action === after) isBehind = true;
   }

@@ -21,7 +21,10 @@ export const listMigrations = endpoint({
 });
 
 const text = { value: { type: 'string' } } as const satisfies QueryParameter;
-const moment = { value: { type: 'string', format: 'date-time' }, isSingle: true } as const satisfies QueryParameter;
+const moment = {
+  value: { type: 'string', format: 'date-time' },
+  isSingle: true,
+} as const satisfies QueryParameter;
 
 const filters = {
   hidden: text,
@@ -33,7 +36,11 @@ const filters = {
 } as const;
 const paged = { ...filters, ...singlePagingParameters, 'changes-since': moment };
 const bounded = { ...paged, 'changes-before': moment };
-const owned = { ...bounded, user_id: { ...text, isSingle: true }, project_id: { ...text, isSingle: true } } as const;
+const owned = {
+  ...bounded,
+  user_id: { ...text, isSingle: true },
+  project_id: { ...text, isSingle: true },
+} as const;
 
 type Query = TakenQuery<keyof typeof owned>;
 

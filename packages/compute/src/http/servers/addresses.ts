@@ -6,6 +6,7 @@ export function addressesByNetwork<Form>(
   form: (address: ServerAddress) => Form,
 ): Readonly<Record<string, Form[]>> {
   const byNetwork = new Map<string, Form[]>();
-  for (const address of addresses) byNetwork.getOrInsertComputed(address.network, () => []).push(form(address));
+  for (const address of addresses)
+    byNetwork.getOrInsertComputed(address.network, () => []).push(form(address));
   return Object.fromEntries(byNetwork);
 }

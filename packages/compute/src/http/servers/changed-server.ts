@@ -10,7 +10,7 @@ export function changedServer(
   viewer: ServerViewer,
   server: Server,
 ): Record<string, unknown> {
-  const shown = shownServer(context, viewer, server);
+  const shown = JSON.parse(shownServer(context, viewer, server)) as Record<string, unknown>;
   const left = kept.at(context.version);
   return left ? briefly(shown, left) : shown;
 }

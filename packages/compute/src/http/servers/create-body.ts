@@ -179,6 +179,36 @@ const hints: JsonSchema = {
   additionalProperties: true,
 };
 
+/** What is wrong is told in this order. */
+const order = [
+  ...[
+    'name',
+    'imageRef',
+    'flavorRef',
+    'adminPass',
+    'metadata',
+    'networks',
+    'OS-DCF:diskConfig',
+    'accessIPv4',
+  ],
+  ...['accessIPv6', 'personality', 'availability_zone', 'block_device_mapping', 'block_device_mapping_v2'],
+  ...[
+    'config_drive',
+    'key_name',
+    'min_count',
+    'max_count',
+    'return_reservation_id',
+    'security_groups',
+    'user_data',
+  ],
+  ...['description', 'tags', 'trusted_image_certificates', 'host', 'hypervisor_hostname', 'hostname'],
+];
+
+function inOrder(properties: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> {
+  const entries = Object.entries(properties);
+  return Object.fromEntries(entries.sort(([one], [other]) => order.indexOf(one) - order.indexOf(other)));
+}
+
 export const createBody = versions.ladder(
   ['2.1', bodyWith(plain)],
   ['2.19', bodyWith(described)],
@@ -208,7 +238,7 @@ function bodyWith(
 ): (sent: unknown) => CreateBody {
   const server: JsonSchema = {
     type: 'object',
-    properties: { ...always, ...properties },
+    properties: inOrder({ ...always, ...properties }),
     required: ['name', 'flavorRef', ...required],
     additionalProperties: false,
   };

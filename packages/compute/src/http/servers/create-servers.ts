@@ -12,6 +12,7 @@ import { base, type ComputeContext, endpoint, json } from '../endpoint.ts';
 import { booleanOf } from '../fragments.ts';
 import { isAdmin } from '../is-admin.ts';
 import { linksTo, selfHref } from '../links.ts';
+import { versions } from '../versions.ts';
 import { newPassword } from './admin-password.ts';
 import { askedCount } from './asked-count.ts';
 import { checkDevices, checkDevicesAreAllowed } from './asked-devices.ts';
@@ -45,7 +46,7 @@ export const createServers = endpoint({
         id,
         links: linksTo(context, `servers/${id}`),
         'OS-DCF:diskConfig': command.asked.diskConfig,
-        security_groups: groupsOf(server),
+        security_groups: server.security_groups ?? [{ name: defaultGroup }],
         adminPass: password,
       };
       return json(202, { server: made }, { headers: { location: selfHref(context, `servers/${id}`) } });
@@ -93,7 +94,7 @@ async function commandOf(context: ComputeContext, body: CreateBody): Promise<Cre
     asked: {
       name: server.name,
       hostname: server.hostname ?? null,
-      description: server.description ?? null,
+      description: describes.at(context.version) ? (server.description ?? null) : server.name,
       projectId: by.projectId,
       userId: by.userId,
       flavor,
@@ -135,17 +136,15 @@ async function commandOf(context: ComputeContext, body: CreateBody): Promise<Cre
 /** Rules of networks are another service's; everybody has one group of them. */
 const defaultGroup = 'default';
 
-function groupsOf({ security_groups: groups }: CreateBody['server']): readonly { readonly name: string }[] {
-  const names = groups?.flatMap(({ name }) => (name === undefined ? [] : [name])) ?? [defaultGroup];
-  return [...new Set(names)].map((name) => ({ name }));
-}
-
 function checkSecurityGroups({ caller }: ComputeContext, server: CreateBody['server']): void {
-  for (const { name } of groupsOf(server)) {
-    if (name === defaultGroup) continue;
+  for (const { name } of server.security_groups ?? []) {
+    if (name === undefined || name === defaultGroup) continue;
     throw badRequest(`Security group ${name} not found for project ${caller.projectId ?? ''}.`);
   }
 }
+
+/** Up to 2.18 nothing is said of a server but its name, so that is what is said. */
+const describes = versions.ladder<boolean>(['2.1', false], ['2.19', true]);
 
 function imageIdIn({ imageRef }: CreateBody['server']): string {
   if (imageRef === undefined || imageRef === '') throw badRequest('Missing imageRef attribute');

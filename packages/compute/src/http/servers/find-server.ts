@@ -24,9 +24,9 @@ export function targetOf(_asked: unknown, { projectId }: Server): PolicyTarget {
   return { project_id: projectId };
 }
 
-/** Whoever is in no project has what is theirs by themselves. */
-function isOwn({ projectId, userId }: Server, caller: ComputeContext['caller']): boolean {
-  return caller.projectId === null ? userId === caller.userId : projectId === caller.projectId;
+/** Whoever is in no project is looking at the whole: what they may do there is left to the rules. */
+function isOwn({ projectId }: Server, caller: ComputeContext['caller']): boolean {
+  return caller.projectId === null || projectId === caller.projectId;
 }
 
 export function serverNotFound(context: ComputeContext): Error {

@@ -9,14 +9,16 @@ import { inPieces } from '../in-pieces.ts';
 import { nextLink, pageSize } from '../paging.ts';
 import { serverFilters } from './server-filters.ts';
 import { type ServersQuery, takeServersQuery } from './server-query.ts';
-import { briefServer, listedServer } from './server-view.ts';
+import { listedServers } from './listed-servers.ts';
+import { briefServers } from './server-view.ts';
 import { type ServerViewer, serverViewer } from './server-viewer.ts';
 import { orderOf, sortingIn } from './sort-servers.ts';
 
-export const listServers = list('servers', 'index', briefServer);
-export const listServersInDetail = list('servers/detail', 'detail', listedServer);
+export const listServers = list('servers', 'index', briefServers);
+export const listServersInDetail = list('servers/detail', 'detail', listedServers);
 
-type Show = (context: ComputeContext, viewer: ServerViewer, server: Server) => object;
+/** How each server is shown: as parts of bytes. */
+type Show = (context: ComputeContext, viewer: ServerViewer) => (server: Server) => readonly Uint8Array[];
 
 function list(path: string, rule: string, show: Show) {
   return endpoint({
@@ -37,19 +39,22 @@ interface Listing {
 function* answer(context: ComputeContext, query: ServersQuery, { path, rule, show }: Listing): Steps<Answer> {
   const limit = pageSize(query.limit, context);
   const servers = yield* serversFor(context, query, limit, `os_compute_api:servers:${rule}:get_all_tenants`);
-  const viewer = serverViewer(context);
-  let body = '{"servers":[';
+  const showOne = show(context, serverViewer(context));
+  const parts: Uint8Array[] = [start];
   for (const [index, server] of servers.entries()) {
-    body += `${index === 0 ? '' : ','}${JSON.stringify(show(context, viewer, server))}`;
+    if (index > 0) parts.push(comma);
+    parts.push(...showOne(server));
     if (index % shownAtOnce === shownAtOnce - 1) yield;
   }
-  body += ']';
   const last = servers.at(-1);
-  if (last && servers.length === limit) {
-    body += `,"servers_links":${JSON.stringify([nextLink(context, path, last.id, query)])}`;
-  }
-  return { status: 200, body: `${body}}` };
+  const isFull = last !== undefined && servers.length === limit;
+  const links = isFull ? `,"servers_links":${JSON.stringify([nextLink(context, path, last.id, query)])}` : '';
+  parts.push(Buffer.from(`]${links}}`));
+  return { status: 200, body: Buffer.concat(parts) };
 }
+
+const start = Buffer.from('{"servers":[');
+const comma = Buffer.from(',');
 
 /** To show one takes some microseconds. */
 const shownAtOnce = 100;

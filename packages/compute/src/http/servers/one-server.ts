@@ -16,7 +16,7 @@ export const showServer = endpoint({
   target: targetOf,
   run: (context, server) => {
     const viewer = serverViewer(context, targetOf(context, server));
-    return json(200, { server: shownServer(context, viewer, server) });
+    return { status: 200, body: `{"server":${shownServer(context, viewer, server)}}` };
   },
 });
 

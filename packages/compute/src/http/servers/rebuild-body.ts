@@ -48,15 +48,15 @@ const always = {
 const keyName: JsonSchema = { oneOf: [{ type: 'string', minLength: 1, maxLength: 255 }, { type: 'null' }] };
 const userData: JsonSchema = { type: ['string', 'null'], format: 'base64', maxLength: 65_535 };
 
-const described = { ...always, description };
-const keyed = { ...described, key_name: keyName };
-const withData = { ...keyed, user_data: userData };
+// What is wrong is told in the order in which they stand here.
+const filed = { ...always, personality };
+const withData = { ...always, description, key_name: keyName, user_data: userData };
 const trusting = { ...withData, trusted_image_certificates: trustedCertificates };
 
 export const rebuildBody = versions.ladder<(sent: unknown) => RebuildBody>(
-  ['2.1', bodyWith({ ...always, personality })],
-  ['2.19', bodyWith({ ...described, personality })],
-  ['2.54', bodyWith({ ...keyed, personality })],
+  ['2.1', bodyWith(filed)],
+  ['2.19', bodyWith({ ...filed, description })],
+  ['2.54', bodyWith({ ...filed, description, key_name: keyName })],
   ['2.57', bodyWith(withData)],
   ['2.63', bodyWith(trusting)],
   ['2.90', bodyWith({ ...trusting, hostname: shortHostname })],

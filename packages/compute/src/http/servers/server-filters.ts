@@ -48,7 +48,8 @@ export function serverFilters(
   const number = flavor === undefined ? undefined : flavorNumber(context, flavor);
   if (number !== undefined) conditions.push((server) => server.flavor.number === number);
   conditions.push(...tagConditions(filters));
-  for (const [name, value] of named(filters)) if (isTextFilter(name)) conditions.push(textCondition(name, value));
+  for (const [name, value] of named(filters))
+    if (isTextFilter(name)) conditions.push(textCondition(name, value));
   const [ip, ip6] = [filters.get('ip'), filters.get('ip6')];
   if (ip !== undefined || ip6 !== undefined) conditions.push(addressCondition(ip, ip6));
 
@@ -77,7 +78,10 @@ function refuseInnerNames({ query }: ComputeContext, { isForAll }: Filters): voi
 
 const refusesUnknownStatus = versions.ladder(['2.1', false], ['2.38', true]);
 
-function statesWanted({ version }: ComputeContext, { status }: ServersQuery): StatesOfStatuses | null | 'none' {
+function statesWanted(
+  { version }: ComputeContext,
+  { status }: ServersQuery,
+): StatesOfStatuses | null | 'none' {
   if (status === undefined) return null;
   const states = statesOf(status);
   if (states !== null) return states;
@@ -140,7 +144,8 @@ function exactConditions(filters: Filters, states: StatesOfStatuses | null): Con
   else if (vmState !== undefined) conditions.push((server) => server.vmState === vmState);
   const taskState = filters.get('task_state');
   const taskStates = states?.taskStates ?? null;
-  if (taskStates !== null) conditions.push((server) => server.taskState !== null && taskStates.has(server.taskState));
+  if (taskStates !== null)
+    conditions.push((server) => server.taskState !== null && taskStates.has(server.taskState));
   else if (taskState !== undefined) conditions.push((server) => server.taskState === taskState);
   return conditions;
 }
@@ -154,7 +159,10 @@ function flavorNumber(context: ComputeContext, id: string): number | null {
 
 function tagConditions(filters: Filters): Condition[] {
   const conditions: Condition[] = [];
-  const add = (name: ServerParameter, condition: (wanted: readonly string[], tags: readonly string[]) => boolean) => {
+  const add = (
+    name: ServerParameter,
+    condition: (wanted: readonly string[], tags: readonly string[]) => boolean,
+  ) => {
     const wanted = filters.get(name)?.split(',');
     if (wanted !== undefined) conditions.push(({ tags }) => condition(wanted, tags));
   };

@@ -74,8 +74,16 @@ const filters = {
   ...pagingParameters,
 } as const satisfies Readonly<Record<string, QueryParameter>>;
 
-const tagFilters = { tags: pattern, 'tags-any': pattern, 'not-tags': pattern, 'not-tags-any': pattern } as const;
-const lockedToo = { sort_key: { value: oneOf([...sortKeys, 'locked', ...ignoredSortKeys]) }, locked: text } as const;
+const tagFilters = {
+  tags: pattern,
+  'tags-any': pattern,
+  'not-tags': pattern,
+  'not-tags-any': pattern,
+} as const;
+const lockedToo = {
+  sort_key: { value: oneOf([...sortKeys, 'locked', ...ignoredSortKeys]) },
+  locked: text,
+} as const;
 const strictSort = { sort_key: { value: oneOf([...sortKeys, 'locked']) } } as const;
 
 function oneOf(names: readonly string[]): JsonSchema {

@@ -1,35 +1,36 @@
-import type { Server, ServerAddress } from '@berth/compute-engine/servers/server.ts';
+import type { Server, ServerAddress, ServerFlavor } from '@berth/compute-engine/servers/server.ts';
 import { powerStates } from '@berth/compute-engine/servers/server-states.ts';
-import type { ViewField } from '@berth/api-kit/microversions.ts';
+import type { JsonViewField } from '@berth/api-kit/microversions.ts';
 import type { ComputeContext } from '../endpoint.ts';
-import type { Link } from '../links.ts';
 import { shownSecond } from '../shown-second.ts';
 import { shownTime } from '../shown-time.ts';
 import { type Version, versions } from '../versions.ts';
 import { addressesByNetwork } from './addresses.ts';
 import { hostIdOf } from './host-id.ts';
-import { hostStatusOf } from './host-status.ts';
+import { hostStatusSeen } from './host-status.ts';
 import { kernelIdOf, ramdiskIdOf } from './image-parts.ts';
 import { statusOf } from './server-status.ts';
 import type { ServerViewer } from './server-viewer.ts';
 
 type At = Pick<ComputeContext, 'version'>;
 
-/** A server as the version in force shows it, by itself. */
-export function shownServer({ version }: At, viewer: ServerViewer, server: Server): Record<string, unknown> {
+/** A server as the version in force shows it, by itself: as JSON. */
+export function shownServer({ version }: At, viewer: ServerViewer, server: Server): string {
   const { alone } = viewer.seesAttributes ? views.withAttributes : views.without;
   return alone.at(version)({ server, viewer, status: statusOf(server) });
 }
 
-/** The same in a list. */
-export function listedServer({ version }: At, viewer: ServerViewer, server: Server): Record<string, unknown> {
+/** The same in a list, but for the status of its host, which comes last there. */
+export function listedServer({ version }: At, viewer: ServerViewer, server: Server): string {
   const { listed } = viewer.seesAttributes ? views.withAttributes : views.without;
   return listed.at(version)({ server, viewer, status: statusOf(server) });
 }
 
 /** The same in a list of names. */
-export function briefServer(_at: At, viewer: ServerViewer, { id, name }: Server): Record<string, unknown> {
-  return { id, name, links: linksOf(id, viewer) };
+export function briefServers(_at: At, viewer: ServerViewer): (server: Server) => readonly Uint8Array[] {
+  return ({ id, name }) => [
+    Buffer.from(`{"id":"${id}","name":${JSON.stringify(name)},"links":${linksOf(id, viewer)}}`),
+  ];
 }
 
 interface Shown {
@@ -38,46 +39,45 @@ interface Shown {
   readonly status: string;
 }
 
-type Field = ViewField<Shown, Version> | readonly ViewField<Shown, Version>[];
+type Field = JsonViewField<Shown, Version>;
 type Fields = Readonly<Record<string, Field>>;
 
-const hostStatus: Field = {
-  since: '2.16',
-  get: ({ server, viewer: { compute, hostStatuses } }) => {
-    if (hostStatuses === 'none') return undefined;
-    const status = hostStatusOf(compute, server);
-    return hostStatuses === 'all' || status === 'UNKNOWN' ? status : undefined;
-  },
-};
+const hostStatus: Field = { since: '2.16', get: ({ server, viewer }) => hostStatusSeen(viewer, server) };
 
 /** In the order in which the original has them: some clients show them so. */
 const upToTimes: Fields = {
-  id: { get: ({ server }) => server.id },
+  id: { json: ({ server }) => `"${server.id}"` },
   name: { get: ({ server }) => server.name },
-  status: { get: ({ status }) => status },
+  status: { json: ({ status }) => `"${status}"` },
   tenant_id: { get: ({ server }) => server.projectId },
   user_id: { get: ({ server }) => server.userId },
   metadata: { get: ({ server }) => server.metadata },
-  hostId: { get: ({ server: { projectId, place } }) => hostIdOf(projectId, place?.host ?? null) },
-  image: { get: ({ server: { image }, viewer }) => (image === null ? '' : bookmarked('images', image.id, viewer)) },
+  hostId: { json: ({ server: { projectId, place } }) => `"${hostIdOf(projectId, place?.host ?? null)}"` },
+  image: {
+    json: ({ server: { image }, viewer }) => (image === null ? '""' : bookmarked('images', image.id, viewer)),
+  },
   flavor: [
-    { until: '2.46', get: ({ server: { flavor }, viewer }) => bookmarked('flavors', flavor.id, viewer) },
-    { since: '2.47', get: flavorIn },
+    { until: '2.46', json: ({ server: { flavor }, viewer }) => bookmarked('flavors', flavor.id, viewer) },
+    { since: '2.47', json: flavorIn },
   ],
-  created: { get: ({ server }) => shownSecond(server.createdAt) },
-  updated: { get: ({ server: { updatedAt, createdAt } }) => shownSecond(updatedAt ?? createdAt) },
-  addresses: { get: ({ server }) => (server.vmState === 'building' ? {} : addressesByNetwork(server, addressInFull)) },
+  created: { json: ({ server }) => `"${shownSecond(server.createdAt)}"` },
+  updated: { json: ({ server: { updatedAt, createdAt } }) => `"${shownSecond(updatedAt ?? createdAt)}"` },
+  addresses: {
+    get: ({ server }) => (server.vmState === 'building' ? {} : addressesByNetwork(server, addressInFull)),
+  },
   accessIPv4: { get: ({ server }) => server.accessIpV4 ?? '' },
   accessIPv6: { get: ({ server }) => server.accessIpV6 ?? '' },
-  links: { get: ({ server, viewer }) => linksOf(server.id, viewer) },
-  'OS-DCF:diskConfig': { get: ({ server }) => server.diskConfig },
+  links: { json: ({ server, viewer }) => linksOf(server.id, viewer) },
+  'OS-DCF:diskConfig': { json: ({ server }) => `"${server.diskConfig}"` },
   fault: { get: faultIn },
   progress: { get: ({ server, status }) => (progressing.has(status) ? server.progress : undefined) },
-  'OS-EXT-AZ:availability_zone': { get: ({ server: { place, pinnedZone } }) => place?.zone ?? pinnedZone ?? '' },
+  'OS-EXT-AZ:availability_zone': {
+    get: ({ server: { place, pinnedZone } }) => place?.zone ?? pinnedZone ?? '',
+  },
   config_drive: { get: ({ server }) => (server.hasConfigDrive ? 'True' : '') },
   key_name: { get: ({ server }) => server.key?.name ?? null },
-  'OS-SRV-USG:launched_at': { get: ({ server }) => timeOrNull(server.launchedAt) },
-  'OS-SRV-USG:terminated_at': { get: ({ server }) => timeOrNull(server.terminatedAt) },
+  'OS-SRV-USG:launched_at': { json: ({ server }) => timeOrNull(server.launchedAt) },
+  'OS-SRV-USG:terminated_at': { json: ({ server }) => timeOrNull(server.terminatedAt) },
   // What is on a network is in a group of rules there; there is one for all.
   security_groups: { get: ({ server }) => (isOnNetwork(server) ? [{ name: 'default' }] : undefined) },
 };
@@ -90,7 +90,7 @@ const attributes: Fields = {
   },
   'OS-EXT-SRV-ATTR:hypervisor_hostname': { get: ({ server }) => server.place?.nodeName ?? null },
   'OS-EXT-SRV-ATTR:reservation_id': { since: '2.3', get: ({ server }) => server.reservationId },
-  'OS-EXT-SRV-ATTR:launch_index': { since: '2.3', get: ({ server }) => server.launchIndex },
+  'OS-EXT-SRV-ATTR:launch_index': { since: '2.3', json: ({ server }) => String(server.launchIndex) },
   'OS-EXT-SRV-ATTR:hostname': { since: '2.3', get: ({ server }) => server.hostname },
   'OS-EXT-SRV-ATTR:kernel_id': { since: '2.3', get: ({ server }) => kernelIdOf(server) },
   'OS-EXT-SRV-ATTR:ramdisk_id': { since: '2.3', get: ({ server }) => ramdiskIdOf(server) },
@@ -101,13 +101,13 @@ const attributes: Fields = {
 const states: Fields = {
   'OS-EXT-STS:task_state': { get: ({ server }) => server.taskState },
   'OS-EXT-STS:vm_state': { get: ({ server }) => server.vmState },
-  'OS-EXT-STS:power_state': { get: ({ server }) => powerStates[server.powerState] },
+  'OS-EXT-STS:power_state': { json: ({ server }) => String(powerStates[server.powerState]) },
   // Servers have no volumes here.
-  'os-extended-volumes:volumes_attached': { get: () => [] },
+  'os-extended-volumes:volumes_attached': { json: () => '[]' },
 };
 
 const fromLock: Fields = {
-  locked: { since: '2.9', get: ({ server }) => server.lock !== null },
+  locked: { since: '2.9', json: ({ server }) => String(server.lock !== null) },
   locked_reason: { since: '2.73', get: ({ server }) => server.lock?.reason ?? null },
   description: { since: '2.19', get: ({ server }) => server.description },
   tags: { since: '2.26', get: ({ server }) => server.tags },
@@ -117,7 +117,9 @@ const fromLock: Fields = {
 const pinnedZone: Field = { since: '2.96', get: ({ server }) => server.pinnedZone };
 
 /** The one of the attributes that everybody sees today. */
-const hostname: Fields = { 'OS-EXT-SRV-ATTR:hostname': { since: '2.90', get: ({ server }) => server.hostname } };
+const hostname: Fields = {
+  'OS-EXT-SRV-ATTR:hostname': { since: '2.90', get: ({ server }) => server.hostname },
+};
 
 const groups: Field = {
   since: '2.71',
@@ -133,46 +135,58 @@ const views = {
 
 function viewsOf(start: Fields, end: Fields) {
   return {
-    alone: versions.view<Shown>({
+    alone: versions.jsonView<Shown>({
       ...start,
       host_status: hostStatus,
       ...end,
       server_groups: groups,
       pinned_availability_zone: pinnedZone,
     }),
-    listed: versions.view<Shown>({
+    listed: versions.jsonView<Shown>({
       ...start,
       ...end,
       pinned_availability_zone: pinnedZone,
-      host_status: hostStatus,
     }),
   };
 }
 
 const progressing = new Set(['ACTIVE', 'BUILD', 'REBUILD', 'RESIZE', 'VERIFY_RESIZE', 'MIGRATING']);
 
-function linksOf(id: string, { selfBase, bookmarkBase }: ServerViewer): readonly Link[] {
-  return [
-    { rel: 'self', href: `${selfBase}servers/${id}` },
-    { rel: 'bookmark', href: `${bookmarkBase}servers/${id}` },
-  ];
+/** Ids of servers have no characters that JSON writes otherwise. */
+function linksOf(id: string, { selfText, bookmarkText }: ServerViewer): string {
+  return `[{"rel":"self","href":"${selfText}servers/${id}"},{"rel":"bookmark","href":"${bookmarkText}servers/${id}"}]`;
 }
 
 /** Something else, by its id and where it is. */
-function bookmarked(path: string, id: string, { bookmarkBase }: ServerViewer): object {
-  return { id, links: [{ rel: 'bookmark', href: `${bookmarkBase}${path}/${id}` }] };
+function bookmarked(path: string, id: string, { bookmarkText }: ServerViewer): string {
+  const encoded = JSON.stringify(id);
+  return `{"id":${encoded},"links":[{"rel":"bookmark","href":"${bookmarkText}${path}/${encoded.slice(1, -1)}"}]}`;
 }
 
-function flavorIn({ server: { flavor }, viewer: { seesExtraSpecs } }: Shown): object {
-  return {
+function flavorIn({ server: { flavor }, viewer: { seesExtraSpecs } }: Shown): string {
+  const known = encodedFlavors.get(flavor);
+  const { whole, withoutSpecs } = known ?? encodeFlavor(flavor);
+  return seesExtraSpecs ? whole : withoutSpecs;
+}
+
+/** Servers share their flavors, so that each is encoded once. */
+const encodedFlavors = new WeakMap<ServerFlavor, { readonly whole: string; readonly withoutSpecs: string }>();
+
+function encodeFlavor(flavor: ServerFlavor) {
+  const sizes = {
     vcpus: flavor.vcpus,
     ram: flavor.memoryMb,
     disk: flavor.rootGb,
     ephemeral: flavor.ephemeralGb,
     swap: flavor.swapMb,
     original_name: flavor.name,
-    ...(seesExtraSpecs ? { extra_specs: flavor.extraSpecs } : {}),
   };
+  const encoded = {
+    whole: JSON.stringify({ ...sizes, extra_specs: flavor.extraSpecs }),
+    withoutSpecs: JSON.stringify(sizes),
+  };
+  encodedFlavors.set(flavor, encoded);
+  return encoded;
 }
 
 function addressInFull({ version, address, mac }: ServerAddress): object {
@@ -187,8 +201,8 @@ function faultIn({ server: { fault }, viewer, status }: Shown): object | undefin
   return { code, created: shownSecond(at), message, ...(isTold ? { details } : {}) };
 }
 
-function timeOrNull(instant: number | null): string | null {
-  return instant === null ? null : shownTime(instant);
+function timeOrNull(instant: number | null): string {
+  return instant === null ? 'null' : `"${shownTime(instant)}"`;
 }
 
 function isOnNetwork({ vmState, addresses }: Server): boolean {

@@ -7,9 +7,9 @@ import { bookmarkTo, selfHref } from '../links.ts';
 /** What a caller sees of servers, found out once for all that are shown. */
 export interface ServerViewer {
   readonly compute: Compute;
-  /** What links to servers, flavors and images begin with. */
-  readonly selfBase: string;
-  readonly bookmarkBase: string;
+  /** What links to servers, flavors and images begin with, as it stands in JSON. */
+  readonly selfText: string;
+  readonly bookmarkText: string;
   readonly isAdmin: boolean;
   /** Where it is, and what it is called there. */
   readonly seesAttributes: boolean;
@@ -23,13 +23,18 @@ export function serverViewer(context: ComputeContext, target?: PolicyTarget): Se
   const allows = (rule: string) => app.policy.allows(rule, caller, target);
   return {
     compute: app.cloud.compute,
-    selfBase: selfHref(context, ''),
-    bookmarkBase: bookmarkTo(context, '').href,
+    selfText: inJson(selfHref(context, '')),
+    bookmarkText: inJson(bookmarkTo(context, '').href),
     isAdmin: isAdmin(context),
     seesAttributes: allows('os_compute_api:os-extended-server-attributes'),
     seesExtraSpecs: allows('os_compute_api:servers:show:flavor-extra-specs'),
     hostStatuses: hostStatusesSeen(allows),
   };
+}
+
+/** Without the quotes around it. */
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 function hostStatusesSeen(allows: (rule: string) => boolean): ServerViewer['hostStatuses'] {

@@ -92,7 +92,10 @@ export interface Sorting {
 }
 
 /** Keys that are ignored take their directions with them. */
-export function sortingIn(context: ComputeContext, { sort_key: named, sort_dir: sent }: ServersQuery): Sorting {
+export function sortingIn(
+  context: ComputeContext,
+  { sort_key: named, sort_dir: sent }: ServersQuery,
+): Sorting {
   const asked = named ?? ['created_at'];
   const directions = [...(sent ?? ['desc'])].map((direction) => direction.trim());
   const known = keysInForce.at(context.version) ?? {};

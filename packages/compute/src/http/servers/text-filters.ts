@@ -50,7 +50,10 @@ export function textCondition(name: TextFilter, source: string): (server: Server
 }
 
 /** Those that have an address of one of the two versions that begins with what is asked for. */
-export function addressCondition(ip: string | undefined, ip6: string | undefined): (server: Server) => boolean {
+export function addressCondition(
+  ip: string | undefined,
+  ip6: string | undefined,
+): (server: Server) => boolean {
   const patterns = {
     4: ip === undefined ? null : patternIn('ip', ip),
     6: ip6 === undefined ? null : patternIn('ip6', ip6),
@@ -63,7 +66,9 @@ export function addressCondition(ip: string | undefined, ip6: string | undefined
 function patternIn(name: string, source: string): ClientPattern {
   const pattern = clientPattern(source);
   if (pattern === null) {
-    throw badRequest(`Invalid input for query parameters ${name}. Value: ${source}. '${source}' is not a 'regex'`);
+    throw badRequest(
+      `Invalid input for query parameters ${name}. Value: ${source}. '${source}' is not a 'regex'`,
+    );
   }
   return pattern;
 }

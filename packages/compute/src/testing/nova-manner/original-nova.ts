@@ -40,9 +40,12 @@ export type NovaPolicy = 'secure' | 'legacy';
 export async function startNova({
   placementUrl,
   policy = 'legacy',
+  options = [],
 }: {
   readonly placementUrl?: string;
   readonly policy?: NovaPolicy;
+  /** Of its own, as its README has them. */
+  readonly options?: readonly string[];
 } = {}): Promise<RunningNova> {
   const state = await mkdtemp(join(tmpdir(), 'original-nova-'));
   const port = await freePort();
@@ -50,7 +53,7 @@ export async function startNova({
     placementUrl === undefined
       ? ['--placement-port', String(await freePort())]
       : ['--placement-url', placementUrl];
-  const args = ['--port', String(port), ...placement, '--policy', policy, '--dir', state];
+  const args = ['--port', String(port), ...placement, '--policy', policy, '--dir', state, ...options];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
   let complaints = '';
