@@ -14,8 +14,8 @@ import { PatientClient, type SeenServer } from './testing/patient-client.ts';
 const hosts = ['host1', 'host2'];
 const serverCount = 12;
 const imageId = '11111111-1111-4111-8111-111111111111';
-const waitMs = 100_000;
-const killsMax = 12;
+const waitMs = 300_000;
+const killsMax = 10;
 
 /** What can be done with a server that runs, and how it runs again: each with what it is afterwards. */
 const turns = [
@@ -34,7 +34,7 @@ const turns = [
 ] as const;
 
 test('whatever is killed while servers are worked on, each reaches its state, and nothing is done out of turn', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async (t) => {
   const { client, service, agents, machinesOf, doneOn } = await running(t);
   const prng = new Prng(`${seed()} crashes`);
@@ -50,7 +50,7 @@ test('whatever is killed while servers are worked on, each reaches its state, an
 
   const kills = [service, ...agents].map((each) => each.kills);
   t.diagnostic(`killed: the service ${kills[0]} times, the agents ${kills[1]} and ${kills[2]} times`);
-  assert.ok(kills.reduce((sum, each) => sum + each, 0) > 4);
+  assert.ok(kills.reduce((sum, each) => sum + each, 0) > 3);
   for (const { id, works, isGone, status } of wanted) {
     const done = hosts.map((host) => doneOn(host, id)).find((each) => each.length > 0) ?? [];
     assert.deepEqual(withoutRepetitions(done), works, `what was done with ${id}`);
@@ -63,11 +63,13 @@ test('whatever is killed while servers are worked on, each reaches its state, an
   }
 });
 
-/** One after the other, each in the middle of what it does: a service takes a second or two to start. */
+/** One after the other, each in the middle of what it does. */
 async function killSome(victims: readonly Killable[], prng: Prng, over: AbortSignal): Promise<void> {
   for (let count = 0; count < killsMax && !over.aborted; count++) {
-    await pause(prng.between(1_000, 3_000));
     const victim = prng.pick(victims);
+    // On a machine that is busy, one that is killed too soon would never do anything.
+    await victim.ready(over);
+    await pause(prng.between(100, 1_500));
     await victim.kill();
     if (prng.chance(0.3)) await pause(prng.below(500));
     victim.start();
@@ -140,8 +142,7 @@ async function running(t: TestContext) {
       'named',
       '--image-directory',
       join(directory, 'images'),
-      '--log-level',
-      'warn',
+      '--access-log=false',
     ],
     {},
     join(directory, 'service.log'),

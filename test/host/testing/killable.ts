@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const bin = fileURLToPath(new URL('../../../bin/berth', import.meta.url));
@@ -11,6 +12,7 @@ export class Killable {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #logFile: string;
   #child: ChildProcess | null = null;
+  #said = '';
   kills = 0;
 
   constructor(args: readonly string[], environment: Readonly<Record<string, string>>, logFile: string) {
@@ -24,10 +26,19 @@ export class Killable {
       env: { PATH: process.env['PATH'], ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    this.#said = '';
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (text: Buffer) => appendFileSync(this.#logFile, text));
+      stream.on('data', (text: Buffer) => {
+        this.#said += text.toString('utf8');
+        appendFileSync(this.#logFile, text);
+      });
     }
     this.#child = child;
+  }
+
+  /** Resolves when it has said that it is ready, since it was started the last time. */
+  async ready(unwanted: AbortSignal): Promise<void> {
+    while (!unwanted.aborted && !this.#said.includes('"msg":"ready"')) await pause(20);
   }
 
   /** Without a word, as when the machine loses its power. */

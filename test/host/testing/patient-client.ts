@@ -41,8 +41,10 @@ export class PatientClient {
     for (;;) {
       const seen = await this.see(id);
       if (isDone(seen)) return;
-      if (seen?.task === null) await this.#send('POST', `/servers/${id}/action`, body);
-      await this.#rest(`${JSON.stringify(body)} of ${id}, which is ${JSON.stringify(seen)}`);
+      const answer = seen?.task === null ? await this.#send('POST', `/servers/${id}/action`, body) : null;
+      await this.#rest(
+        `${JSON.stringify(body)} of ${JSON.stringify(seen)}, answered with ${JSON.stringify(answer)}`,
+      );
     }
   }
 

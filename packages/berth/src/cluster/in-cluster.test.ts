@@ -349,3 +349,43 @@ test('a leader that takes nothing from others is no reason for a fault', async (
   assert.equal(status, 503);
   assert.match(textOf(body), /Another program has the ledger to itself/);
 });
+
+test('what tells the leader something is sent there first, and read here if the leader has nothing to say', async (t) => {
+  for (const status of [204, 200, 403]) {
+    const asked: string[] = [];
+    const leaderAt = await process(t, {}, ({ target }) => {
+      asked.push(`leader ${target}`);
+      return { status, headers: {}, body: null };
+    });
+    const leader: Leader = {
+      name: 'l',
+      address: leaderAt,
+      secret: leaderSecret,
+      epoch: 1,
+      remainingMs: 60_000,
+    };
+    const member: ServingMember = {
+      isLeading: false,
+      ready: () => undefined,
+      leader: async () => leader,
+      settled,
+    };
+    const handle = inCluster(
+      ({ target }) => {
+        asked.push(`here ${target}`);
+        return { status: 200, headers: {}, body: null };
+      },
+      member,
+      {
+        secret: 'other',
+        patienceMs: 3000,
+        toldLeader: (request) => (request.target === '/wait' ? { ...request, target: '/told' } : null),
+      },
+    );
+    const answered = await handle({ ...get, target: '/wait' });
+    assert.equal(answered.status, status === 204 ? 200 : status);
+    assert.deepEqual(asked.splice(0), status === 204 ? ['leader /told', 'here /wait'] : ['leader /told']);
+    await handle({ ...get, target: '/other' });
+    assert.deepEqual(asked, ['here /other']);
+  }
+});

@@ -104,3 +104,30 @@ test('every kind of answer can be sent to another thread', async () => {
 function lazily(...texts: string[]): Iterable<Uint8Array> {
   return { [Symbol.iterator]: () => texts.map((text) => Buffer.from(text)).values() };
 }
+
+test('what tells the leader something is sent there first, and read here if the leader has nothing to say', async () => {
+  for (const [status, expected] of [
+    [204, ['sent /told', 'caught up', 'answered /wait']],
+    [200, ['sent /told']],
+    [403, ['sent /told']],
+  ] as const) {
+    const events: string[] = [];
+    const handle = inWorker(
+      ({ target }) => {
+        events.push(`answered ${target}`);
+        return { status: 200, headers: {}, body: null };
+      },
+      { catchUp: () => void events.push('caught up') },
+      async () => null,
+      async ({ target }) => {
+        events.push(`sent ${target}`);
+        return { status, headers: {}, body: null };
+      },
+      [],
+      (request) => (request.target === '/wait' ? { ...request, target: '/told' } : null),
+    );
+    const get = { ...put, method: 'GET', target: '/wait' };
+    assert.equal((await handle(get)).status, status === 204 ? 200 : status);
+    assert.deepEqual(events, expected);
+  }
+});

@@ -13,7 +13,7 @@ export interface ChangeFeed<Change> {
   readonly history: number;
   /** Changes with a number above `after`, oldest first and without gaps: see `Journal.changesAfter`. */
   readAfter(after: number, limit: number, lengthMax?: number): FeedPage<Change> | Promise<FeedPage<Change>>;
-  /** Calls whenever there may be new changes, until the function it gives is called. */
+  /** Calls whenever there may be new changes, and when these have come into the world of this process, until the function it gives is called. */
   onNews(tell: () => void): () => void;
 }
 

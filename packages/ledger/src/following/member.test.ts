@@ -135,3 +135,16 @@ test('whoever leads, changes can be read and are told of at every member', async
   await sleep(50);
   assert.equal(told.b, toldBefore);
 });
+
+test('whoever is told of changes finds them in the world, the last time they are told', async (t) => {
+  if (!(await hasPostgres(t))) return;
+  const place = await postgresPlace();
+  const a = await joined(t, place, 'a');
+  const b = await joined(t, place, 'b');
+  const seen = { a: 0, b: 0 };
+  a.member.onNews(() => (seen.a = a.member.lastNumber));
+  b.member.onNews(() => (seen.b = b.member.lastNumber));
+  for (const letter of 'xyz') await a.create(letter);
+  assert.equal(seen.a, 3, 'who leads is told before the one who has asked for it');
+  await until(() => seen.b === 3);
+});

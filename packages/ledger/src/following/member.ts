@@ -58,7 +58,7 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
   #leading: Leading<World, Command, Change> | null = null;
   /** Set while the role changes; resolved when it has. */
   #changing: Promise<void> | null = null;
-  readonly #pulls = new SingleFlight(() => this.#follower.pull());
+  readonly #pulls = new SingleFlight(() => this.#pull());
   /** Who leads, as it was found out the last time; once for all who wait for one. */
   #leader: Leader | null = null;
   readonly #lookups = new SingleFlight(async () => {
@@ -229,6 +229,13 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
     }
   }
 
+  /** Tells of what has come into the world, once it has: some want to look at the world itself. */
+  async #pull(): Promise<void> {
+    const { number } = this.#follower.last;
+    await this.#follower.pull();
+    if (this.#follower.last.number !== number) this.#listeners.tell();
+  }
+
   #hear(lastNumber: number): void {
     this.#heardOf = Math.max(this.#heardOf, lastNumber);
     this.#listeners.tell();
@@ -310,6 +317,7 @@ export class Member<World, Command, Change> implements ChangeFeed<Change> {
           })),
         );
         this.#options.onCommit?.(commit);
+        this.#listeners.tell();
       },
     });
     this.#follower.beginWriting();
