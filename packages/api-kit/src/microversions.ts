@@ -171,7 +171,7 @@ export type JsonViewField<Thing, Version> = JsonForm<Thing, Version> | readonly 
 
 function encoding<Thing>(get: (thing: Thing) => unknown): (thing: Thing) => string | undefined {
   // Its type does not say that it gives undefined for undefined.
-  return (thing) => JSON.stringify(get(thing)) as string | undefined;
+  return (thing) => JSON.stringify(get(thing));
 }
 
 /** With one rung for each version of the history. */

@@ -186,17 +186,19 @@ function drawAction(prng: Prng, server: string): Draft {
 }
 
 const ofRebuild = new Set([
-  ...[
-    'name',
-    'metadata',
-    'OS-DCF:diskConfig',
-    'accessIPv4',
-    'accessIPv6',
-    'key_name',
-    'user_data',
-    'adminPass',
-  ],
-  ...['description', 'trusted_image_certificates', 'hostname', 'personality', 'nope'],
+  'name',
+  'metadata',
+  'OS-DCF:diskConfig',
+  'accessIPv4',
+  'accessIPv6',
+  'key_name',
+  'user_data',
+  'adminPass',
+  'description',
+  'trusted_image_certificates',
+  'hostname',
+  'personality',
+  'nope',
 ]);
 
 function drawRebuild(prng: Prng): object {

@@ -24,8 +24,20 @@ export async function addHosts(commit: Commit, count: number): Promise<void> {
       nothing,
     );
     const node = {
-      ...{ id, name: host, hypervisor: { type: 'fake', version: 1_000 }, address: '127.0.0.1' },
-      ...{ vcpus: 10, memoryMb: 8_192, diskGb: 1_028, cpuInfo: '{}', guests: [] },
+      id,
+      name: host,
+      hypervisor: {
+        type: 'fake',
+        version: 1e3,
+      },
+      address: '127.0.0.1',
+      ...{
+        vcpus: 10,
+        memoryMb: 8192,
+        diskGb: 1028,
+        cpuInfo: '{}',
+        guests: [],
+      },
     };
     const newServiceId = crypto.randomUUID() as ServiceId;
     await commit({ kind: 'register-host', host, newServiceId, nodes: [node], now }, nothing);
