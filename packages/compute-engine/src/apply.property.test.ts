@@ -44,7 +44,9 @@ test('whatever is decided can be undone, and deciding alone changes nothing', ()
     }),
     200,
   );
-  const missing = Object.keys(computeChangeKinds).filter((kind) => !seen.has(kind) && !isMadeOtherwise.has(kind));
+  const missing = Object.keys(computeChangeKinds).filter(
+    (kind) => !seen.has(kind) && !isMadeOtherwise.has(kind),
+  );
   afterAllCases(() => assert.deepEqual(missing, [], 'every kind of change came up'));
   afterAllCases(() => assert.ok(refused > 200, `only ${refused} commands were refused`));
 });
