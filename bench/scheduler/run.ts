@@ -34,7 +34,7 @@ const cases: Readonly<Record<string, { readonly asked: AskedServer; readonly tog
   'ten servers at once': { asked: {}, together: 10 },
 };
 
-console.log(`${hostCount} hosts`);
+process.stdout.write(`${hostCount} hosts\n`);
 for (const [name, { asked, together = 1 }] of Object.entries(cases)) {
   const cloud = cloudOf(hostCount);
   const micros: number[] = [];
@@ -45,8 +45,8 @@ for (const [name, { asked, together = 1 }] of Object.entries(cases)) {
   micros.splice(0, Math.min(100, micros.length / 5));
   micros.sort((one, other) => one - other);
   const at = (part: number) => (micros[Math.floor(part * (micros.length - 1))] ?? 0).toFixed(0);
-  console.log(
-    `${name}: at best ${at(0)} µs, a tenth below ${at(0.1)} µs, median ${at(0.5)} µs, nine tenths below ${at(0.9)} µs`,
+  process.stdout.write(
+    `${name}: at best ${at(0)} µs, a tenth below ${at(0.1)} µs, median ${at(0.5)} µs, nine tenths below ${at(0.9)} µs\n`,
   );
 }
 

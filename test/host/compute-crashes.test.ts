@@ -43,10 +43,8 @@ test('whatever is killed while servers are worked on, each reaches its state, an
   const lives = Array.from({ length: serverCount }, (_, index) =>
     lifeOf(client, `vm${index}`, new Prng(`${seed()} ${index}`)),
   );
-  const wanted = await Promise.all(lives).finally(async () => {
-    over.abort();
-    await killing;
-  });
+  const wanted = await Promise.all(lives).finally(() => over.abort());
+  await killing;
 
   const kills = [service, ...agents].map((each) => each.kills);
   t.diagnostic(`killed: the service ${kills[0]} times, the agents ${kills[1]} and ${kills[2]} times`);

@@ -58,6 +58,25 @@ test('a field is there until its last version, and one that changes has a form f
 });
 
 describe('a field that cannot be meant is refused at the start', () => {
+  test('a view as JSON is the JSON of the view, with what is encoded already', () => {
+    const fields = {
+      text: { get: (text: string) => text },
+      'a "name"': { since: '1.1', get: (text: string) => [text, null] },
+      left: { get: () => undefined },
+    } as const;
+    const view = versions.view<string>(fields);
+    const inJson = versions.jsonView<string>(fields);
+    for (const [version] of history) {
+      assert.equal(inJson.at(at(version))('ä"'), JSON.stringify(view.at(at(version))('ä"')));
+    }
+    const encoded = versions.jsonView<string>({
+      text: { json: (text) => `"${text}"` },
+      one: { get: () => 1 },
+    });
+    assert.equal(encoded.at(at('1.0'))('a'), '{"text":"a","one":1}');
+    assert.equal(versions.jsonView<string>({ none: { get: () => undefined } }).at(at('1.0'))('a'), '{}');
+  });
+
   test('an end before the beginning', () => {
     const declare = () => versions.view({ a: { since: '1.2', until: '1.1', get: () => 1 } });
     assert.throws(declare, /a begins before it ends/);

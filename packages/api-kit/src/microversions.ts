@@ -170,7 +170,7 @@ type JsonForm<Thing, Version> = ViewField<Thing, Version> | EncodedField<Thing, 
 export type JsonViewField<Thing, Version> = JsonForm<Thing, Version> | readonly JsonForm<Thing, Version>[];
 
 function encoding<Thing>(get: (thing: Thing) => unknown): (thing: Thing) => string | undefined {
-  // Its type does not say that it gives undefined for undefined.
+  // It gives undefined for undefined, though its type does not say so.
   return (thing) => JSON.stringify(get(thing));
 }
 

@@ -31,13 +31,11 @@ export async function addHosts(commit: Commit, count: number): Promise<void> {
         version: 1e3,
       },
       address: '127.0.0.1',
-      ...{
-        vcpus: 10,
-        memoryMb: 8192,
-        diskGb: 1028,
-        cpuInfo: '{}',
-        guests: [],
-      },
+      vcpus: 10,
+      memoryMb: 8192,
+      diskGb: 1028,
+      cpuInfo: '{}',
+      guests: [],
     };
     const newServiceId = crypto.randomUUID() as ServiceId;
     await commit({ kind: 'register-host', host, newServiceId, nodes: [node], now }, nothing);

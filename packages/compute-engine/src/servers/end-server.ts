@@ -24,11 +24,9 @@ export function endServer(
     powerState,
     fault: null,
     addresses: [],
-    ...{
-      terminatedAt: now,
-      deletedAt: now,
-      updatedAt: now,
-    },
+    terminatedAt: now,
+    deletedAt: now,
+    updatedAt: now,
   };
   return [
     { kind: 'server-set', thing: ended },

@@ -20,7 +20,7 @@ export function shownServer({ version }: At, viewer: ServerViewer, server: Serve
   return alone.at(version)({ server, viewer, status: statusOf(server) });
 }
 
-/** The same in a list, but for the status of its host, which comes last there. */
+/** The same in a list, but for the status of its host and its security groups, which come last there. */
 export function listedServer({ version }: At, viewer: ServerViewer, server: Server): string {
   const { listed } = viewer.seesAttributes ? views.withAttributes : views.without;
   return listed.at(version)({ server, viewer, status: statusOf(server) });
@@ -78,8 +78,11 @@ const upToTimes: Fields = {
   key_name: { get: ({ server }) => server.key?.name ?? null },
   'OS-SRV-USG:launched_at': { json: ({ server }) => timeOrNull(server.launchedAt) },
   'OS-SRV-USG:terminated_at': { json: ({ server }) => timeOrNull(server.terminatedAt) },
-  // What is on a network is in a group of rules there; there is one for all.
-  security_groups: { get: ({ server }) => (isOnNetwork(server) ? [{ name: 'default' }] : undefined) },
+};
+
+/** What is on a network is in a group of rules there; there is one for all. */
+const securityGroups: Field = {
+  get: ({ server }) => (isInSecurityGroup(server) ? [{ name: 'default' }] : undefined),
 };
 
 /** Where it is, and what it is called there: for some only. */
@@ -129,21 +132,24 @@ const groups: Field = {
 };
 
 const views = {
-  withAttributes: viewsOf({ ...upToTimes, ...attributes, ...states }, fromLock),
-  without: viewsOf({ ...upToTimes, ...states }, { ...fromLock, ...hostname }),
+  withAttributes: viewsOf({ ...attributes, ...states }, fromLock),
+  without: viewsOf(states, { ...fromLock, ...hostname }),
 };
 
-function viewsOf(start: Fields, end: Fields) {
+function viewsOf(middle: Fields, end: Fields) {
   return {
     alone: versions.jsonView<Shown>({
-      ...start,
+      ...upToTimes,
+      security_groups: securityGroups,
+      ...middle,
       host_status: hostStatus,
       ...end,
       server_groups: groups,
       pinned_availability_zone: pinnedZone,
     }),
     listed: versions.jsonView<Shown>({
-      ...start,
+      ...upToTimes,
+      ...middle,
       ...end,
       pinned_availability_zone: pinnedZone,
     }),
@@ -205,6 +211,6 @@ function timeOrNull(instant: number | null): string {
   return instant === null ? 'null' : `"${shownTime(instant)}"`;
 }
 
-function isOnNetwork({ vmState, addresses }: Server): boolean {
+export function isInSecurityGroup({ vmState, addresses }: Server): boolean {
   return vmState !== 'building' && addresses.length > 0;
 }

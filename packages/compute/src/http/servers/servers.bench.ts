@@ -1,5 +1,5 @@
 /**
- * What reads of servers cost in this process, without a socket: `node packages/compute/src/http/servers/servers.bench.ts [servers]`. Times are CPU
+ * What reads of servers cost in this process, without a socket: `node packages/compute/src/http/servers/servers.bench.ts [servers [which]]`. Times are CPU
  * times of the process, which other programs on the machine change little.
  */
 import { createPolicy } from '@berth/api-kit/policy/enforcer.ts';
@@ -122,6 +122,7 @@ async function measure(count: number): Promise<void> {
     ['show', `/servers/${marker}`],
   ];
   for (const [what, target, token = 'admin:admin'] of requests) {
+    if (!what.includes(process.argv[3] ?? '')) continue;
     const ask = async (): Promise<number> => {
       const answer = await handle({
         method: 'GET',
