@@ -8,19 +8,11 @@ import { computeChangeKinds } from './changes.ts';
 import { ComputeState } from './compute-state.ts';
 import { arbitraryComputeCommand } from './testing/arbitrary-compute-command.ts';
 import { decideOrRefuse } from './testing/decide-or-refuse.ts';
+import { seldomKinds } from './testing/seldom-kinds.ts';
 import { dumpCompute } from './testing/dump-compute.ts';
 import { weightOfComputeChange } from './weight-of.ts';
 
 const arbitraryCommands = fc.array(arbitraryComputeCommand(), { maxLength: 30, size: '+1' });
-
-/** No command asks for these: they undo others. And orders are for hosts, which there are none of here (`contradictions-in.property.test.ts`). */
-const isMadeOtherwise: ReadonlySet<string> = new Set([
-  'server-removed',
-  'action-removed',
-  'class-quota-removed',
-  'order-set',
-  'order-removed',
-]);
 
 test('whatever is decided can be undone, and deciding alone changes nothing', () => {
   const seen = new Set<string>();
@@ -44,7 +36,7 @@ test('whatever is decided can be undone, and deciding alone changes nothing', ()
     }),
     200,
   );
-  const missing = Object.keys(computeChangeKinds).filter((kind) => !seen.has(kind) && !isMadeOtherwise.has(kind));
+  const missing = Object.keys(computeChangeKinds).filter((kind) => !seen.has(kind) && !seldomKinds.has(kind));
   afterAllCases(() => assert.deepEqual(missing, [], 'every kind of change came up'));
   afterAllCases(() => assert.ok(refused > 200, `only ${refused} commands were refused`));
 });

@@ -49,7 +49,7 @@ test('keys that every object has by itself are keys like others', () => {
 
 test('a line that is nothing of compute is malformed', () => {
   for (const line of [
-    '{"server":"x"}',
+    '{"nothing":"x"}',
     '{"flavor":1}',
     '{"flavor":"a","id":"b"}',
     '{"number_series":"flavors"}',
