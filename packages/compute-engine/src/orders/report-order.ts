@@ -1,3 +1,4 @@
+import { unreachable } from '@berth/engine/assert.ts';
 import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import type { Instant } from '@berth/engine/ids.ts';
 import { actionSet, type StepFailure, withStepBegun, withStepEnded } from '../actions/action-steps.ts';
@@ -50,6 +51,8 @@ export function reportOrder(cloud: ComputeCloud, command: ReportOrder): Changes 
       return done(cloud, report);
     case 'failed':
       return failed(cloud, report, outcome);
+    default:
+      return unreachable(outcome);
   }
 }
 

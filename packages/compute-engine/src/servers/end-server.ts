@@ -19,8 +19,14 @@ export function endServer(
   const { id } = server;
   const ended: Server = {
     ...server,
-    ...{ vmState: 'deleted', taskState: null, powerState, fault: null, addresses: [] },
-    ...{ terminatedAt: now, deletedAt: now, updatedAt: now },
+    vmState: 'deleted',
+    taskState: null,
+    powerState,
+    fault: null,
+    addresses: [],
+    terminatedAt: now,
+    deletedAt: now,
+    updatedAt: now,
   };
   return [
     { kind: 'server-set', thing: ended },

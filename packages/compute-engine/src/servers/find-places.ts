@@ -49,7 +49,10 @@ export function placeRequestOf(server: Server, search: PlaceSearch): PlaceReques
   const { projectId, userId, flavor, image, pinnedZone: zone } = server;
   return {
     ...search,
-    ...{ projectId, userId, flavor, zone },
+    projectId,
+    userId,
+    flavor,
+    zone,
     image: image && { ...image, diskFormat: search.diskFormat },
     isVolumeBacked: image === null,
   };

@@ -21,18 +21,31 @@ export function readImageFacts(given: unknown): ImageFacts {
 
 /** Members that every image has; all others are properties. */
 const own: ReadonlySet<string> = new Set([
-  ...['id', 'name', 'status', 'visibility', 'protected', 'checksum', 'owner', 'size', 'virtual_size'],
-  ...[
-    'container_format',
-    'disk_format',
-    'created_at',
-    'updated_at',
-    'tags',
-    'direct_url',
-    'locations',
-    'file',
-  ],
-  ...['self', 'schema', 'min_ram', 'min_disk', 'os_hidden', 'os_hash_algo', 'os_hash_value', 'stores'],
+  'id',
+  'name',
+  'status',
+  'visibility',
+  'protected',
+  'checksum',
+  'owner',
+  'size',
+  'virtual_size',
+  'container_format',
+  'disk_format',
+  'created_at',
+  'updated_at',
+  'tags',
+  'direct_url',
+  'locations',
+  'file',
+  'self',
+  'schema',
+  'min_ram',
+  'min_disk',
+  'os_hidden',
+  'os_hash_algo',
+  'os_hash_value',
+  'stores',
 ]);
 
 const propertiesMax = 512;
