@@ -53,10 +53,7 @@ export function placeRequestOf(server: Server, search: PlaceSearch): PlaceReques
     userId,
     flavor,
     zone,
-    image: image && {
-      ...image,
-      diskFormat: search.diskFormat,
-    },
+    image: image && { ...image, diskFormat: search.diskFormat },
     isVolumeBacked: image === null,
   };
 }

@@ -32,7 +32,7 @@ const arbitraryUuid = fc
   .map((digit) => `00000000-0000-4000-8000-00000000000${digit}`);
 /** Names that objects have by themselves are keys like all others, and so are those that look like numbers. */
 const arbitraryKey = fc.constantFrom('hw:cpu_policy', '__proto__', 'constructor', '10', '9');
-const arbitraryText = fc.constantFrom('', 'dedicated', 'Käse 🧀');
+const arbitraryText = fc.constantFrom('', 'dedicated', 'Käse');
 /** Clients send none beyond U+FFFF. */
 const arbitraryDescription = fc.option(fc.constantFrom('', 'large', 'Käse ✓'));
 const arbitrarySpecs = fc
@@ -80,7 +80,7 @@ const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<Fie
       rootGb: fc.constantFrom(0, 20),
       ephemeralGb: fc.constantFrom(0, 5),
       swapMb: fc.constantFrom(0, 512),
-      rxtxFactor: fc.constantFrom(1, 0.5, 3.4e38),
+      rxtxFactor: fc.constantFrom(1, 1.5, 3.4e38),
       isPublic: fc.boolean(),
       description: arbitraryDescription,
     }),
