@@ -154,7 +154,7 @@ async function running(t: TestContext) {
       [
         'host',
         'run',
-        '--compute',
+        '--compute-host',
         '--driver',
         driver,
         '--driver-options',
