@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { serverNamed } from '@berth/compute-engine/testing/server-named.ts';
 import { someOrder } from '@berth/compute-engine/testing/some-order.ts';
-import { someServer } from '@berth/compute-engine/testing/some-server.ts';
 import { consumerId } from '@berth/engine/testing/names.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { createLog } from '../log/log.ts';
@@ -19,22 +19,24 @@ test('hosts in the service are hosts like others, and are the same after a start
   const { compute, placement } = cloud.world;
 
   const hosts = new FakeHosts(cloud.handle, config, silent);
+  t.after(() => hosts.close());
   await hosts.ready;
   assert.deepEqual([compute.services.size, compute.nodes.size, placement.roots.size], [20, 20, 20]);
-  const [node] = compute.nodes.ofHost('host7');
-  assert.deepEqual([node?.name, node?.vcpus], ['host7', 3]);
-  const place = { host: 'host7', nodeId: node?.id ?? assert.fail(), nodeName: 'host7', zone: 'nova' };
+  const node = compute.nodes.ofHost('host7')[0] ?? assert.fail();
+  assert.deepEqual([node.name, node.vcpus], ['host7', 3]);
+  const place = { host: 'host7', nodeId: node.id, nodeName: 'host7', zone: 'nova' };
   const done = async () => {
     for (const endMs = performance.now() + 10_000; compute.orders.size > 0; await pause(5)) {
       assert.ok(performance.now() < endMs);
     }
   };
   const off = { vmState: 'stopped', taskState: 'powering-on', powerState: 'shutdown', place } as const;
-  await cloud.put({ kind: 'server-set', thing: someServer('vm1', off) });
+  await cloud.put({ kind: 'server-set', thing: serverNamed('vm1', off) });
   await hosts.close();
 
   // What is made up is remembered by the ledger.
   const again = new FakeHosts(cloud.handle, config, silent);
+  t.after(() => again.close());
   await again.ready;
   assert.equal(compute.nodes.ofHost('host7')[0]?.id, node.id);
   await cloud.put({
