@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@berth/api-kit/testing/free-port.ts';
 import { Prng } from '@berth/testing/prng.ts';
 import { seed } from '@berth/testing/random-cases.ts';
 import { Killable } from './testing/killable.ts';
@@ -39,16 +39,22 @@ test('whatever is killed while servers are worked on, each reaches its state, an
   const { client, service, agents, machinesOf, doneOn } = await running(t);
   const prng = new Prng(`${seed()} crashes`);
   const over = new AbortController();
-  const killing = killSome([service, ...agents], prng, over.signal);
+  const killing = killSome(service, agents, prng, over.signal);
   const lives = Array.from({ length: serverCount }, (_, index) =>
     lifeOf(client, `vm${index}`, new Prng(`${seed()} ${index}`)),
   );
-  const wanted = await Promise.all(lives).finally(() => over.abort());
-  await killing;
+  let wanted: readonly Life[];
+  try {
+    wanted = await Promise.all(lives);
+  } finally {
+    over.abort();
+    await killing;
+  }
 
   const kills = [service, ...agents].map((each) => each.kills);
   t.diagnostic(`killed: the service ${kills[0]} times, the agents ${kills[1]} and ${kills[2]} times`);
   assert.ok(kills.reduce((sum, each) => sum + each, 0) > 3);
+  assert.ok(service.kills > 1);
   for (const { id, works, isGone, status } of wanted) {
     const done = hosts.map((host) => doneOn(host, id)).find((each) => each.length > 0) ?? [];
     assert.deepEqual(withoutRepetitions(done), works, `what was done with ${id}`);
@@ -61,10 +67,15 @@ test('whatever is killed while servers are worked on, each reaches its state, an
   }
 });
 
-/** One after the other, each in the middle of what it does. */
-async function killSome(victims: readonly Killable[], prng: Prng, over: AbortSignal): Promise<void> {
+/** The service and one of the agents in turn, each in the middle of what it does. */
+async function killSome(
+  service: Killable,
+  agents: readonly Killable[],
+  prng: Prng,
+  over: AbortSignal,
+): Promise<void> {
   for (let count = 0; count < killsMax && !over.aborted; count++) {
-    const victim = prng.pick(victims);
+    const victim = count % 2 === 0 ? service : prng.pick(agents);
     // On a machine that is busy, one that is killed too soon would never do anything.
     await victim.ready(over);
     await pause(prng.between(100, 1_500));
@@ -152,7 +163,7 @@ async function running(t: TestContext) {
       [
         'host',
         'run',
-        '--compute',
+        '--compute-host',
         '--driver',
         driver,
         '--driver-options',
@@ -215,12 +226,4 @@ function machinesIn(directory: string): ReadonlyMap<string, string> {
 function linesOf(file: string, id: string): readonly string[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.flatMap((line) => (line.startsWith(`${id} `) ? [line.slice(id.length + 1)] : []));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

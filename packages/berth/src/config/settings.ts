@@ -511,8 +511,8 @@ export const settings = {
   }),
 
   isComputeHost: withDefault(boolean(), {
-    name: 'compute',
-    path: 'agent.compute',
+    name: 'compute-host',
+    path: 'agent.compute_host',
     default: 'false',
     help: 'Be a compute host as well: do with servers what Berth orders. The driver has to be one that can.',
   }),

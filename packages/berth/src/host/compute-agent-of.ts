@@ -17,7 +17,7 @@ export async function computeAgentOf(
   if (!config.isComputeHost) return null;
   const { guests } = driver;
   if (guests === undefined) {
-    throw new ConfigError([`--compute: the driver ${config.hostDriver} runs no machines`]);
+    throw new ConfigError([`--compute-host: the driver ${config.hostDriver} runs no machines`]);
   }
   const nodes = await driver.nodes();
   const [first] = nodes;
