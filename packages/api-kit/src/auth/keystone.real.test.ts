@@ -40,6 +40,7 @@ test('with a real Keystone', { timeout: 120_000 }, async (t) => {
     assert.deepEqual([caller.userId, caller.projectId, caller.systemScope], [boss, work, null]);
     assert.deepEqual(caller.roles.toSorted(), ['admin', 'member', 'reader']);
     assert.deepEqual(caller.attributes, {
+      user_name: 'boss',
       user_domain_id: 'default',
       project_domain_id: 'default',
       is_admin_project: true,
