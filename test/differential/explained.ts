@@ -206,6 +206,13 @@ export const explained: readonly Explained[] = [
       (b.status === 413 ||
         /More than \d+ values|more than \d+ (bytes|digits|providers and consumers)/.test(b.text)),
   },
+  {
+    id: 'placement-below-its-name',
+    describe: 'Ours answers below /placement as well, and has other services below /compute.',
+    reason:
+      'One port serves a whole cloud, and clients find each service where its catalog says. No path of Placement begins so.',
+    matches: ({ path }, a) => /^\/(placement|compute)(\/|\?|$)/.test(path) && a.status === 404,
+  },
 ];
 
 /** Whether a request before this one can have left the consumer behind that this one is about. */
