@@ -12,8 +12,8 @@ test('our compute service answers random reads of a fleet as the original does',
 }, async () => {
   const plan = {
     seed: String(seed()),
-    requests: runsOf(500),
-    windows: runsOf(200),
+    requests: runsOf(250),
+    windows: runsOf(100),
     policy: 'secure',
   } as const;
   const report = await comparisonOfReads(plan, () => undefined);
