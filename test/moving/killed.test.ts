@@ -28,7 +28,7 @@ test('an import from a running Berth that is killed again and again comes to the
     assert.equal(straight.code, 0, straight.complaints);
     assert.ok(!existsSync(at('straight.db.importing')));
 
-    // In thousandths of a third of the time that it takes.
+    // In thousandths of a twelfth of the time that it takes: most of that is the start of the command.
     const moments = draw(fc.nat({ max: 1000 }), killsMax);
     let kills = 0;
     for (; ; kills++) {
@@ -38,7 +38,7 @@ test('an import from a running Berth that is killed again and again comes to the
       const begun = new Promise((resolve) => child.stderr.once('data', resolve));
       const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
       await Promise.race([begun, ended]);
-      const mayEndMs = kills < killsMax ? ((moments[kills] ?? 0) / 1000) * (usualMs / 3) : minuteMs;
+      const mayEndMs = kills < killsMax ? ((moments[kills] ?? 0) / 1000) * (usualMs / 12) : minuteMs;
       const code = await Promise.race([ended, sleep(mayEndMs, 'alive', { ref: false })]);
       if (code === 0) break;
       assert.equal(code, 'alive', said);
