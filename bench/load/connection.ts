@@ -41,11 +41,11 @@ export class Connection {
   #socket: Socket | null = null;
   #pending: Pending | null = null;
 
-  constructor(url: string) {
+  constructor(url: string, ownHeaders: Readonly<Record<string, string>> = requestHeaders) {
     const { hostname, port } = new URL(url);
     this.#host = hostname;
     this.#port = Number(port);
-    const headers = Object.entries({ host: `${hostname}:${port}`, ...requestHeaders });
+    const headers = Object.entries({ host: `${hostname}:${port}`, ...ownHeaders });
     this.#fixedHead = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   }
 

@@ -28,7 +28,7 @@ const passesAtOnce = 64;
 
 /** Compute hosts that are made up, each with a whole agent, on a service in this process. */
 export class FakeHosts {
-  readonly #stop = new AbortController();
+  readonly #hosts: readonly FakeHostAgent[];
   readonly #running: readonly Promise<void>[];
   /** Resolves when all are known to Placement and wait for something to do, or have been stopped. */
   readonly ready: Promise<void>;
@@ -36,16 +36,16 @@ export class FakeHosts {
   /** As many as the settings say. */
   constructor(handle: Handle, config: Config, log: Log) {
     const turns = new LimitedTurns(passesAtOnce);
-    const hosts = Array.from({ length: config.fakeHosts }, (_, index) => {
+    this.#hosts = Array.from({ length: config.fakeHosts }, (_, index) => {
       return new FakeHostAgent(`host${index + 1}`, handle, config, log, turns);
     });
-    this.#running = hosts.map((host) => host.run(this.#stop.signal));
-    this.ready = Promise.all(hosts.map((host) => host.ready)).then(() => undefined);
+    this.#running = this.#hosts.map((host) => host.run());
+    this.ready = Promise.all(this.#hosts.map((host) => host.ready)).then(() => undefined);
   }
 
   /** Those under way finish what they do, as long as the settings allow. */
   async close(): Promise<void> {
-    this.#stop.abort();
+    for (const host of this.#hosts) host.stop();
     await Promise.all(this.#running);
   }
 }
@@ -58,6 +58,8 @@ class FakeHostAgent {
   readonly #compute: ComputeAgent;
   readonly #agent: HostAgent;
   readonly #ready = Promise.withResolvers<void>();
+  /** Its own: each request adds a listener to it, for which all that are there are looked through. */
+  readonly #stop = new AbortController();
 
   constructor(host: string, handle: Handle, config: Config, log: Log, turns: LimitedTurns) {
     const ownLog = log.child({ host });
@@ -93,7 +95,12 @@ class FakeHostAgent {
     return this.#ready.promise;
   }
 
-  async run(stop: AbortSignal): Promise<void> {
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  async run(): Promise<void> {
+    const { signal: stop } = this.#stop;
     try {
       await recallMachines(this.#transport, this.#name, this.#machines);
       const working = this.#compute.run(stop);

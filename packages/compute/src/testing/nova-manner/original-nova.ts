@@ -19,8 +19,10 @@ export interface RunningNova {
   stop(): Promise<void>;
 }
 
-const directory = process.env['NOVA_ORACLE'] ?? join(import.meta.dirname, '../../../../../../shared/oracle');
-const program = join(directory, 'start-nova');
+/** Where the original is, with its tools. */
+export const originalDirectory =
+  process.env['NOVA_ORACLE'] ?? join(import.meta.dirname, '../../../../../../shared/oracle');
+const program = join(originalDirectory, 'start-nova');
 
 /** Null where the original can be asked; else why it cannot. Where it is there, CI must ask it. */
 export function whyNotOriginal(): string | null {
