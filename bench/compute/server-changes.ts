@@ -42,7 +42,7 @@ export function* serverChanges({ servers, liveOfTen }: ServerCounts): Generator<
     yield* hostChanges(index + 1, uuid as ProviderId, name);
   let actions = 0;
   for (let number = 1; number <= servers; number++) {
-    const { uuid, name } = hosts[number % hosts.length] as (typeof hosts)[number];
+    const { uuid, name } = hosts[Math.floor(number / 10) % hosts.length] as (typeof hosts)[number];
     const isLive = number % 10 < liveOfTen;
     const server = serverOf(number, isLive, { host: name, nodeId: uuid as ProviderId });
     yield { kind: 'server-set', thing: server };
