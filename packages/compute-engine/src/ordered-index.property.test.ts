@@ -46,19 +46,27 @@ function play(steps: readonly Step[]): {
 
 test('an ordered index is a sorted array, wherever it is asked', () => {
   assertProperty(
-    fc.property(fc.array(step, { maxLength: 30 }), number, (steps, bound) => {
-      const { index, sorted } = play(steps);
-      assert.equal(index.size, sorted.length);
-      assert.deepEqual([...index.from()], sorted);
-      assert.deepEqual(
-        [...index.from((each) => each < bound)],
-        sorted.filter((each) => each >= bound),
-      );
-      assert.equal(
-        index.countBefore((each) => each < bound),
-        sorted.filter((each) => each < bound).length,
-      );
-    }),
+    fc.property(
+      fc.array(step, { maxLength: 30 }),
+      number,
+      number,
+      fc.nat(2_000),
+      (steps, bound, end, max) => {
+        const { index, sorted } = play(steps);
+        assert.equal(index.size, sorted.length);
+        assert.deepEqual([...index.from()], sorted);
+        assert.deepEqual(
+          [...index.from((each) => each < bound)],
+          sorted.filter((each) => each >= bound),
+        );
+        const isBeforeStart = (each: number) => each < bound;
+        const isBeforeEnd = (each: number) => each < end;
+        const between = sorted.filter((each) => each >= bound && each < end).length;
+        assert.equal(index.countBetween(isBeforeStart, isBeforeEnd), between);
+        const counted = index.countBetween(isBeforeStart, isBeforeEnd, max);
+        assert.ok(between > max ? counted > max : counted === between);
+      },
+    ),
   );
 });
 

@@ -77,8 +77,7 @@ export class OrderedIndex<Thing> {
 
   /** In order, from the first that is not before. It goes on where it was, whatever was put and removed between two steps. */
   *from(isBefore: (thing: Thing) => boolean = noneIsBefore): Generator<Thing, void, void> {
-    let at = this.#chunkAt(isBefore);
-    let index = partitionPoint(this.#chunks[at] ?? [], isBefore);
+    let [at, index] = this.#firstNot(isBefore);
     let revision = this.#revision;
     for (;;) {
       const chunk = this.#chunks[at];
@@ -93,17 +92,25 @@ export class OrderedIndex<Thing> {
       index++;
       if (revision === this.#revision) continue;
       const isSeen = (each: Thing) => this.#compare(each, thing) <= 0;
-      at = this.#chunkAt(isSeen);
-      index = partitionPoint(this.#chunks[at] ?? [], isSeen);
+      [at, index] = this.#firstNot(isSeen);
       revision = this.#revision;
     }
   }
 
-  /** How many are before. */
-  countBefore(isBefore: (thing: Thing) => boolean): number {
-    const at = this.#chunkAt(isBefore);
-    let count = partitionPoint(this.#chunks[at] ?? [], isBefore);
-    for (let index = 0; index < at; index++) count += this.#chunks[index]?.length ?? 0;
+  /**
+   * How many are between two places, as long as they are not more than a bound; else some number above it. Only chunks between the two are
+   * looked at, so what it takes grows with the answer and the bound, and not with all that there are.
+   */
+  countBetween(
+    isBeforeStart: (thing: Thing) => boolean,
+    isBeforeEnd: (thing: Thing) => boolean,
+    max = Number.POSITIVE_INFINITY,
+  ): number {
+    const [startAt, start] = this.#firstNot(isBeforeStart);
+    const [endAt, end] = this.#firstNot(isBeforeEnd);
+    if (startAt >= endAt) return startAt === endAt ? Math.max(0, end - start) : 0;
+    let count = end - start;
+    for (let at = startAt; at < endAt && count <= max; at++) count += this.#chunks[at]?.length ?? 0;
     return count;
   }
 
@@ -116,8 +123,13 @@ export class OrderedIndex<Thing> {
     const [first, last] = [chunks[0], chunks[chunks.length - 1]];
     if (first === undefined || last === undefined || !isBefore(first[0] as Thing)) return [0, 0]; // None is empty.
     if (isBefore(last[last.length - 1] as Thing)) return [chunks.length - 1, last.length];
+    return this.#firstNot(isBefore);
+  }
+
+  /** Where the first is that is not before: its chunk, and its index there. */
+  #firstNot(isBefore: (thing: Thing) => boolean): readonly [at: number, index: number] {
     const at = this.#chunkAt(isBefore);
-    return [at, partitionPoint(chunks[at] ?? [], isBefore)];
+    return [at, partitionPoint(this.#chunks[at] ?? [], isBefore)];
   }
 
   /** The first chunk whose last thing is not before; as many as there are chunks where all are. */
@@ -138,7 +150,7 @@ export class OrderedIndex<Thing> {
 }
 
 /** The same for whoever only looks. */
-export type Ordered<Thing> = Pick<OrderedIndex<Thing>, 'size' | 'from' | 'countBefore'>;
+export type Ordered<Thing> = Pick<OrderedIndex<Thing>, 'size' | 'from' | 'countBetween'>;
 
 const chunkMax = 512;
 

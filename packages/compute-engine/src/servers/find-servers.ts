@@ -76,19 +76,18 @@ function isNarrow(
   { limit, order }: ServerQuery,
 ): boolean {
   if (order !== null) return true;
-  let all = 0;
-  let inside = 0;
-  for (const { byCreation: created, byUpdate: updated } of listed) {
-    all += created.size;
-    inside += countIn(updated, window);
-  }
-  return inside * inside <= limit * all;
+  const all = listed.reduce((sum, { byCreation: created }) => sum + created.size, 0);
+  const most = Math.sqrt(limit * all);
+  const inside = listed.reduce((sum, { byUpdate: updated }) => sum + countIn(updated, window, most), 0);
+  return inside <= most;
 }
 
-function countIn(updated: ServersInOrder['byUpdate'], { since, before }: ChangeWindow): number {
-  const end = before === null ? updated.size : updated.countBefore((server) => changedAt(server) <= before);
-  const start = since === null ? 0 : updated.countBefore((server) => changedAt(server) < since);
-  return Math.max(0, end - start);
+function countIn(updated: ServersInOrder['byUpdate'], { since, before }: ChangeWindow, max: number): number {
+  return updated.countBetween(
+    (server) => since !== null && changedAt(server) < since,
+    (server) => before === null || changedAt(server) <= before,
+    max,
+  );
 }
 
 function* inWindow(listed: readonly ServersInOrder[], { since, before }: ChangeWindow): Generator<Server> {
