@@ -72,6 +72,43 @@ test('one without a host is gone at once', () => {
   assert.equal(cloud.server('web').fault, null);
 });
 
+test('one that never ran cannot be restored: it goes for good', () => {
+  const cloud = new ServerCloud(world);
+  cloud.create(['web', 'db']);
+  cloud.report('db', { kind: 'begun' });
+  for (const name of ['web', 'db']) cloud.delete(name, { isForGood: false });
+  assert.deepEqual(
+    ['web', 'db'].map((name) => cloud.ordersOf(name).map(({ work }) => work.kind)),
+    [['destroy'], ['build', 'destroy']],
+  );
+  // As if it were asked for once more.
+  cloud.delete('web', { isForGood: false });
+  cloud.report('db', { kind: 'failed', message: 'no', details: '' });
+  cloud.settle();
+  assert.deepEqual([cloud.stateOf('web'), cloud.stateOf('db')], ['deleted - none', 'deleted - none']);
+  assert.deepEqual([cloud.held('web'), cloud.held('db')], [{}, {}]);
+});
+
+test('one that was restored in the meantime is not deleted since its time was up', () => {
+  const cloud = running();
+  cloud.delete('web', { isForGood: false });
+  cloud.settle();
+  const reclaim = (reclaimedSince: number) => {
+    const by = cloud.by({ isAdmin: true });
+    const newOrderId = cloud.newOrderId();
+    cloud.decide({ kind: 'delete-server', id, isForGood: true, by, newOrderId, now, reclaimedSince });
+    return cloud.stateOf('web');
+  };
+  assert.equal(reclaim(now - 1), 'soft-delete - shutdown');
+  cloud.act('web', { kind: 'restore' });
+  assert.equal(reclaim(now), 'soft-delete restoring shutdown');
+  cloud.settle();
+  assert.equal(reclaim(now), 'active - running');
+  cloud.delete('web', { isForGood: false });
+  cloud.settle();
+  assert.equal(reclaim(now), 'soft-delete deleting shutdown');
+});
+
 test('one that can be restored keeps what it holds, and counts for no limit', () => {
   const cloud = running();
   cloud.delete('web', { isForGood: false });

@@ -8,6 +8,7 @@ import type { OrderId } from '../ids.ts';
 import { removalOf } from '../removal-of.ts';
 import { checkLock } from './check-action.ts';
 import { endServer } from './end-server.ts';
+import { isReclaimable } from './is-reclaimable.ts';
 import { orderWork } from './order-work.ts';
 import type { Server } from './server.ts';
 import { serverOf } from './server-of.ts';
@@ -17,6 +18,8 @@ export interface DeleteServer {
   readonly id: ConsumerId;
   /** For good, or so that it can be restored for a while. */
   readonly isForGood: boolean;
+  /** Nobody has asked for it: only where it is still one that was deleted by then, and can be restored. */
+  readonly reclaimedSince?: Instant;
   readonly by: Requester;
   readonly newOrderId: OrderId;
   readonly now: Instant;
@@ -24,16 +27,20 @@ export interface DeleteServer {
 
 /**
  * Its host takes it away, and what it holds is given back when that is done. Where nobody would, it is gone at once: it has no host, or
- * one that is down, which finds out about it when it comes back. What the host has not begun with is not to be done any more.
+ * one that is down, which finds out about it when it comes back. What the host has not begun with is not to be done any more. One that never
+ * ran has no machine to be kept, so that it goes for good in any case.
  */
 export function deleteServer(
   cloud: ComputeCloud,
   command: DeleteServer,
 ): readonly (ComputeChange | PlacementChange)[] {
   const { compute } = cloud;
-  const { id, isForGood, by, newOrderId: orderId, now } = command;
+  const { id, by, newOrderId: orderId, now } = command;
   const server = serverOf(compute, id);
+  const { reclaimedSince } = command;
+  if (reclaimedSince !== undefined && !isReclaimable(server, reclaimedSince)) return [];
   checkLock(server, by);
+  const isForGood = command.isForGood || server.launchedAt === null;
   if (isOnItsWay(server, isForGood)) return [];
   const { place, powerState } = server;
   if (place === null || !isHostUp(compute, place.host)) return endServer(cloud, server, { powerState, now });

@@ -1,6 +1,7 @@
 import type { ComputeCloud } from '@berth/compute-engine/compute-state.ts';
 import type { OrderId } from '@berth/compute-engine/ids.ts';
 import type { DeleteServer } from '@berth/compute-engine/servers/delete-server.ts';
+import { isReclaimable } from '@berth/compute-engine/servers/is-reclaimable.ts';
 import type { Server } from '@berth/compute-engine/servers/server.ts';
 import type { Leadership } from '../hosts/watch-hosts.ts';
 
@@ -44,14 +45,16 @@ export function dueDeletions(
 ): readonly DeleteServer[] {
   const { cloud, intervalMs, apiHost, now: clock, newId, newRequestId } = given;
   const now = clock();
+  const reclaimedSince = now - intervalMs;
   const due: Server[] = [];
   for (const server of cloud().compute.servers.restorable) {
-    const isDue = server.taskState === null && (server.updatedAt ?? now) <= now - intervalMs;
-    if (isDue && due.push(server) >= atOnceMax) break;
+    if (isReclaimable(server, reclaimedSince) && due.push(server) >= atOnceMax) break;
   }
   return due.map(({ id, userId, projectId }) => {
     const by = { requestId: newRequestId(), userId, projectId, isAdmin: true, apiHost };
-    return { kind: 'delete-server', id, isForGood: true, by, newOrderId: newId() as OrderId, now };
+    const newOrderId = newId() as OrderId;
+    // By the time it is its turn, somebody may have restored it.
+    return { kind: 'delete-server', id, isForGood: true, by, newOrderId, now, reclaimedSince };
   });
 }
 
