@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { OrderReport } from '@berth/client/compute/records.ts';
+import type { OrderReport, PowerReport } from '@berth/client/compute/records.ts';
 import type { Guests } from '../guests.ts';
 import { OrderRunner } from './order-runner.ts';
 import { Untold } from './outcome-reporter.ts';
@@ -44,6 +44,19 @@ describe('orders', () => {
     assert.match(outcome.message, /^no\\u\{a\}roomx+…$/);
     assert.ok(outcome.message.length <= 255);
     assert.match(outcome.details, /order-runner\.test/);
+  });
+
+  test('that fail say besides what the machine is, which an agent before may have left', async () => {
+    const { runner, power, settle } = running();
+    runner.take([someHostOrder(1, 'vm1'), someHostOrder(2, 'vm2'), someHostOrder(3, 'vm3')]);
+    await turn();
+    await settle('vm1', new Error('no'));
+    await settle('vm2', new Error('no'));
+    await settle('vm3');
+    assert.deepEqual(power, [
+      { server: 'vm1', state: 'paused' },
+      { server: 'vm2', state: 'none' },
+    ]);
   });
 
   test('that are not to be done any more are not begun', async () => {
@@ -120,12 +133,14 @@ test('which servers were touched is known from when it was asked', async () => {
 function running({ atOnce = 10, isOpen = (): boolean => true } = {}) {
   const works = new Map<string, PromiseWithResolvers<void>>();
   const told: OrderReport[] = [];
+  const power: PowerReport[] = [];
   const guests: Partial<Guests> = {
     stop: ({ id }) => {
       const work = Promise.withResolvers<void>();
       works.set(id, work);
       return work.promise;
     },
+    list: async () => [{ id: 'vm1', powerState: 'paused' }],
   };
   const runner = new OrderRunner({
     guests: guests as Guests, // Nothing else is asked for.
@@ -134,6 +149,7 @@ function running({ atOnce = 10, isOpen = (): boolean => true } = {}) {
         told.push(report);
         return isOpen();
       },
+      tellPower: async (report) => void power.push(report),
     },
     log: noLog,
     atOnce,
@@ -145,5 +161,5 @@ function running({ atOnce = 10, isOpen = (): boolean => true } = {}) {
     else work.resolve();
     await turn();
   };
-  return { runner, works, told, settle };
+  return { runner, works, told, power, settle };
 }

@@ -7,7 +7,7 @@ import { type OutcomeReporter, Untold } from './outcome-reporter.ts';
 
 export interface OrderRunnerOptions {
   readonly guests: Guests;
-  readonly reporter: Pick<OutcomeReporter, 'tell'>;
+  readonly reporter: Pick<OutcomeReporter, 'tell' | 'tellPower'>;
   readonly log: ComputeLog;
   /** With how many servers something is done at the same time. */
   readonly atOnce: number;
@@ -111,11 +111,22 @@ export class OrderRunner {
         log.warn({ ...facts, reason: outcome.message }, 'an order could not be done');
       else log.debug(facts, 'an order was done');
       await reporter.tell({ order: order.id, outcome });
+      if (outcome.kind === 'failed') await this.#tellPower(order.machine.id);
     } catch (error) {
       // It stays to be done, and is given again.
       if (!(error instanceof Untold))
         log.error({ ...facts, reason: textOf(error).message }, 'an order could not be reported');
     }
+  }
+
+  /**
+   * What has failed may have been done by half, or by an agent that was killed before it could say so: then its server is not as before, which
+   * is all that a failure says. Nothing else is done with the machine meanwhile.
+   */
+  async #tellPower(id: string): Promise<void> {
+    const { guests, reporter } = this.#options;
+    const found = (await guests.list()).find((guest) => guest.id === id);
+    await reporter.tellPower({ server: id, state: found?.powerState ?? 'none' });
   }
 
   async #outcomeOf(order: HostOrder): Promise<OrderOutcome> {
