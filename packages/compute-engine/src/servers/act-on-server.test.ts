@@ -44,6 +44,22 @@ test('what is asked for is done by the host, and what the server is follows from
   ]);
 });
 
+test('a hard reboot takes the place of one that its host has not begun with: however many are asked for, they do not pile up', () => {
+  const cloud = running();
+  const works = () => cloud.ordersOf('web').map(({ work }) => work.kind);
+  cloud.act('web', { kind: 'pause' });
+  cloud.act('web', { kind: 'reboot', isHard: true });
+  cloud.act('web', { kind: 'reboot', isHard: true });
+  assert.deepEqual(works(), ['pause', 'reboot']);
+  cloud.report('web', { kind: 'done' });
+  cloud.report('web', { kind: 'begun' });
+  for (let count = 0; count < 5; count++) cloud.act('web', { kind: 'reboot', isHard: true });
+  assert.deepEqual(works(), ['reboot', 'reboot']);
+  cloud.settle();
+  assert.equal(cloud.stateOf('web'), 'active - running');
+  assert.equal(cloud.actionsOf('web').length, 9);
+});
+
 test('a lock comes before the state, the state before the task, and the task before whether it ever ran', () => {
   const cloud = new ServerCloud('cn1 VCPU:8 MEMORY_MB:8192 DISK_GB:100');
   cloud.create(['web']);

@@ -8,6 +8,7 @@ import { type ActionRule, actionRules } from './action-rules.ts';
 import { checkAction } from './check-action.ts';
 import { orderWork } from './order-work.ts';
 import { serverOf } from './server-of.ts';
+import { withdrawOrders } from './withdraw-orders.ts';
 
 /** What is asked of a server as it is, for its host to do. */
 export interface ActOnServer {
@@ -26,7 +27,11 @@ export function actOnServer(compute: Compute, command: ActOnServer): readonly Co
   const server = serverOf(compute, id);
   const rule = ruleOf(work);
   checkAction(server, rule, by);
-  return orderWork(compute, { server, work, name: rule.name, by, orderId, now });
+  return [
+    // The only thing that can be asked for while it is asked for: of a host that is silent, they would pile up.
+    ...(work.kind === 'reboot' ? withdrawOrders(compute, id, 'reboot') : []),
+    ...orderWork(compute, { server, work, name: rule.name, by, orderId, now }),
+  ];
 }
 
 function ruleOf(work: AskedWork): ActionRule {

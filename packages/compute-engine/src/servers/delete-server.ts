@@ -5,13 +5,13 @@ import type { ComputeChange } from '../changes.ts';
 import type { ComputeCloud } from '../compute-state.ts';
 import { isHostUp } from '../hosts/is-host-up.ts';
 import type { OrderId } from '../ids.ts';
-import { removalOf } from '../removal-of.ts';
 import { checkLock } from './check-action.ts';
 import { endServer } from './end-server.ts';
 import { isReclaimable } from './is-reclaimable.ts';
 import { orderWork } from './order-work.ts';
 import type { Server } from './server.ts';
 import { serverOf } from './server-of.ts';
+import { withdrawOrders } from './withdraw-orders.ts';
 
 export interface DeleteServer {
   readonly kind: 'delete-server';
@@ -46,10 +46,7 @@ export function deleteServer(
   if (place === null || !isHostUp(compute, place.host)) return endServer(cloud, server, { powerState, now });
   const work = { kind: isForGood ? 'destroy' : 'soft-delete' } as const;
   return [
-    ...compute.orders
-      .ofServer(id)
-      .filter(({ startedAt }) => startedAt === null)
-      .map((order) => removalOf('order', order)),
+    ...withdrawOrders(compute, id),
     ...orderWork(compute, { server, work, name: 'delete', by, orderId, now }),
   ];
 }

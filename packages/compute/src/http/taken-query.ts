@@ -29,7 +29,8 @@ export function takenQuery<const Name extends string>(
           : `Invalid input for query parameters ${key}. Value: ${shown(instance)}. ${message()}`,
       );
     }
-    const taken: Partial<Record<Name, readonly string[]>> = {};
+    // Whoever looks for a name that every object has finds nothing.
+    const taken = Object.create(null) as Partial<Record<Name, readonly string[]>>;
     for (const name of names) if (sent[name]) taken[name] = sent[name];
     return taken;
   };

@@ -59,6 +59,15 @@ async function listed(query: string, { token = 'u:p', version = '2.96' }: Listin
 
 const all = { token: 'admin' };
 
+test('parameters that every object has a member of are passed over, as others that nobody knows', async () => {
+  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+    for (const version of ['2.1', '2.74']) {
+      assert.equal(await listed(`${name}=1`, { version }), await listed('', { version }), name);
+    }
+  }
+});
+
+
 const cases: readonly (readonly [query: string, result: string, listing?: Listing])[] = [
   // Whose.
   ['', 'geba'],
