@@ -7,7 +7,7 @@ export async function carryOut(guests: Guests, order: HostOrder): Promise<void> 
   const { isHard, preservesEphemeral, imageId } = work;
   switch (work.kind) {
     case 'build':
-      return await guests.build(machine);
+      return await build(guests, machine);
     case 'destroy':
       return await guests.destroy(machine.id);
     case 'start':
@@ -44,6 +44,29 @@ export async function carryOut(guests: Guests, order: HostOrder): Promise<void> 
       // A newer server may want what this agent has never heard of.
       return cannot(order);
   }
+}
+
+/**
+ * Where it fails nothing is left behind: the server then goes to another host. An agent that was killed before it could say so may have made
+ * the machine already, and what cannot be taken away either is told as well.
+ */
+async function build(guests: Guests, machine: HostOrder['machine']): Promise<void> {
+  try {
+    await guests.build(machine);
+  } catch (error) {
+    try {
+      await guests.destroy(machine.id);
+    } catch (left) {
+      throw new Error(`${textOf(error)} What is left of the machine could not be destroyed: ${textOf(left)}`, {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function cannot({ work }: HostOrder): never {
