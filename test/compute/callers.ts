@@ -16,6 +16,7 @@ export const callers = {
   'without roles': { token: `nora:${projects.hers}:nobody`, project: projects.hers },
   'system admin': { token: 'sysadmin::admin', project: null },
   'system reader': { token: 'sysreader::reader', project: null },
+  'agent of host1': { token: 'host1:service:host', project: 'service' },
   nobody: { token: null, project: null },
 } as const satisfies Readonly<Record<string, Caller>>;
 

@@ -17,11 +17,15 @@ export function dress(prng: Prng, draft: Draft, seams: readonly string[]): Reque
       : `compute ${version}`;
   }
   const { method, query } = draft;
-  const path = `/v2.1${projectIn(prng, caller.project)}${draft.path}${encodeQuery(query ?? [])}`;
+  const place = draft.path.startsWith(ownPaths) ? '' : `/v2.1${projectIn(prng, caller.project)}`;
+  const path = `${place}${draft.path}${encodeQuery(query ?? [])}`;
   if (draft.body === undefined) return { method, path, headers };
   headers['content-type'] = 'application/json';
   return { method, path, headers, body: JSON.stringify(draft.body) };
 }
+
+/** What is not the original's, and is not below compute. */
+export const ownPaths = '/berth/v1/';
 
 /** A request of the administrator at the newest version, as every client would make it. */
 export function plain({ method, path, query, body }: Draft): Request {

@@ -2,11 +2,15 @@ import type { ComparedNoun } from './noun.ts';
 import { extraSpecs } from './nouns/extra-specs.ts';
 import { flavorAccess } from './nouns/flavor-access.ts';
 import { flavors } from './nouns/flavors.ts';
+import { hosts } from './nouns/hosts.ts';
 import { keypairs } from './nouns/keypairs.ts';
 import { quotas } from './nouns/quotas.ts';
 import { serverGroups } from './nouns/server-groups.ts';
 import { servers } from './nouns/servers.ts';
 import { versionDocuments } from './nouns/version-documents.ts';
+
+/** What is asked of ours where it is alone. */
+export const ownNouns: readonly ComparedNoun[] = [hosts];
 
 /** All that is compared. */
 export const comparedNouns: readonly ComparedNoun[] = [

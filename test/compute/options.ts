@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { freshSeed } from '@berth/testing/random-cases.ts';
 import type { ComparisonPlan } from './comparison.ts';
-import { comparedNouns } from './nouns.ts';
+import { comparedNouns, ownNouns } from './nouns.ts';
 
 export const usage = `Compare our compute service with the original Nova on random requests.
 
@@ -13,7 +13,8 @@ export const usage = `Compare our compute service with the original Nova on rand
   --policy P      secure: new defaults and scopes count; legacy: the old ones too (secure)
   --seed TEXT     what everything is drawn from (random, and told)
   --round N       only this round; findings are told with theirs
-  --alone         ours without the original: only answers that are 5xx are found
+  --alone         ours without the original: only answers that are 5xx are found, and writes by what is refused or reads;
+                  besides it is asked about ${ownNouns.map(({ name }) => name).join(',')}, and half of what is spoiled is mistreated
   --record FILE   append all exchanges with ours, as lines for the checker of shared/conformance-compute
   --answers       tell how often each route has answered with each status
 `;
@@ -44,7 +45,7 @@ export function readOptions(args: readonly string[]): Options {
     throw new Error(`--policy is secure or legacy, not ${policy}`);
   const plan: ComparisonPlan = {
     seed: values.seed,
-    nouns: nounsOf(values.nouns),
+    nouns: nounsOf(values.nouns, values.alone),
     requests: numberOf('requests', values.requests),
     spoiled: numberOf('spoiled', values.spoiled),
     policy,
@@ -54,10 +55,11 @@ export function readOptions(args: readonly string[]): Options {
   return { plan, recordTo: values.record ?? null, tellsAnswers: values.answers };
 }
 
-function nounsOf(names: string | undefined): ComparisonPlan['nouns'] {
-  if (names === undefined) return comparedNouns;
+function nounsOf(names: string | undefined, isAlone: boolean): ComparisonPlan['nouns'] {
+  const all = isAlone ? [...comparedNouns, ...ownNouns] : comparedNouns;
+  if (names === undefined) return all;
   return names.split(',').map((name) => {
-    const noun = comparedNouns.find((each) => each.name === name);
+    const noun = all.find((each) => each.name === name);
     if (noun === undefined) throw new Error(`--nouns: there is no ${name}`);
     return noun;
   });

@@ -29,6 +29,8 @@ interface Group {
 export class Report {
   requests = 0;
   rounds = 0;
+  /** Of the requests. */
+  spoiled = 0;
   readonly #known: readonly ExplainedDifference[];
   readonly #announce: (text: string) => void;
   readonly #explained = new Map<string, number>();
@@ -92,7 +94,7 @@ export class Report {
   }
 
   lastLine(): string {
-    return `${this.requests} requests, ${this.rounds} rounds: ${this.unexplained} unexplained, ${this.explained} explained differences`;
+    return `${this.requests} requests (${this.spoiled} spoiled), ${this.rounds} rounds: ${this.unexplained} unexplained, ${this.explained} explained differences`;
   }
 }
 

@@ -1,8 +1,9 @@
 import { Prng } from '@berth/testing/prng.ts';
 import { type Answer, jsonOf, type Request } from '../differential/exchange.ts';
 import { compare } from './compare.ts';
-import { dress, plain } from './dress.ts';
+import { dress, ownPaths, plain } from './dress.ts';
 import { masked } from './masked.ts';
+import { mistreat } from './mistreat.ts';
 import type { ComparedNoun } from './noun.ts';
 import { PairedIds, type Side } from './paired-ids.ts';
 import type { Report } from './report.ts';
@@ -64,12 +65,18 @@ class Round {
     const noun = prng.pick(nouns);
     const draft = noun.draw(prng, this.#ids);
     const request = dress(prng, draft, noun.seams);
-    const asked = prng.chance(spoiled) ? spoil(prng, request) : request;
+    const asked = prng.chance(spoiled) ? this.#spoiled(prng, request) : request;
+    if (asked !== request) this.#report.spoiled += 1;
     const isSame = await this.#exchange(draft.route, asked);
     if (asked.method !== 'GET' && noun.settles)
       await Promise.all([this.#pair.original?.settle(), this.#pair.ours.settle()]);
     if (asked.method !== 'GET' && asked.method !== 'HEAD' && !isSame) this.#haveParted = true;
     return !this.#haveParted;
+  }
+
+  /** What is beyond clients' mistakes is asked of ours alone. */
+  #spoiled(prng: Prng, request: Request): Request {
+    return this.#pair.original === null && prng.chance(0.5) ? mistreat(prng, request) : spoil(prng, request);
   }
 
   async compareState(): Promise<void> {
@@ -85,12 +92,15 @@ class Round {
   async #exchange(route: string, request: Request): Promise<boolean> {
     const original = await this.#ask(0, request);
     if (original !== null) this.#pair.ours.offerIds?.(this.#ids.newIn(original));
+    const before = this.#pair.ours.changes?.();
     const ours = await this.#ask(1, request);
-    if (original !== null && isGood(original) && isGood(ours))
-      this.#ids.learn(jsonOf(original), jsonOf(ours));
+    const hasWritten = this.#pair.ours.changes?.() !== before;
+    if (original === null) this.#ids.newIn(ours);
+    if ((original === null || isGood(original)) && isGood(ours))
+      this.#ids.learn(jsonOf(original ?? ours), jsonOf(ours));
     const [a, b] = [this.#masked(0, original ?? ours), this.#masked(1, ours)];
     this.#report.answered(route, original ?? ours);
-    const differences = original === null ? failureOf(b) : compare(a, b);
+    const differences = original === null ? failureOf(request, b, hasWritten) : compare(a, b);
     const { number, again } = this.#plan;
     for (const difference of differences) {
       this.#report.add({ round: number, route, again, request, original: a, ours: b, difference });
@@ -104,7 +114,8 @@ class Round {
     const asked = side === 0 ? this.#pair.original : this.#pair.ours;
     if (asked === null) return null;
     const { pathname } = new URL(asked.base);
-    const path = `${pathname === '/' ? '' : pathname}${this.#ids.fill(side, request.path)}`;
+    const base = pathname === '/' || request.path.startsWith(ownPaths) ? '' : pathname;
+    const path = `${base}${this.#ids.fill(side, request.path)}`;
     const body = request.body === undefined ? {} : { body: this.#ids.fill(side, request.body) };
     const sent = { ...request, path, ...body };
     const answer = await asked.send(sent);
@@ -124,6 +135,10 @@ class Round {
 const isGood = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
 /** What nobody may be answered with, whatever they ask. */
-function failureOf({ status, text }: Answer) {
-  return status === 0 || status >= 500 ? [{ where: 'status', a: 'no 5xx', b: `${status} ${text}` }] : [];
+function failureOf({ method }: Request, { status, text }: Answer, hasWritten: boolean) {
+  if (status === 0 || status >= 500) return [{ where: 'status', a: 'no 5xx', b: `${status} ${text}` }];
+  const isWrite = method !== 'GET' && method !== 'HEAD' && status < 400;
+  return hasWritten && !isWrite
+    ? [{ where: 'ledger', a: 'unchanged', b: `changed, and ${status} ${text}` }]
+    : [];
 }

@@ -6,6 +6,8 @@ export type Request = {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Where each character of the body is a byte. */
+  readonly encoding?: 'latin1';
 };
 
 export type Answer = {
@@ -33,8 +35,9 @@ export class Peer {
   send(request: Request): Promise<Answer> {
     return new Promise((resolve) => {
       const failed = (error: Error): void => resolve({ status: 0, headers: {}, text: error.message });
+      const { body, encoding } = request;
       const length =
-        request.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(request.body)) };
+        body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body, encoding ?? 'utf8')) };
       const outgoing = http.request({
         ...this.#address,
         agent: this.#agent,
@@ -57,7 +60,7 @@ export class Peer {
           }),
         );
       });
-      outgoing.end(request.body);
+      outgoing.end(body, encoding ?? 'utf8');
     });
   }
 

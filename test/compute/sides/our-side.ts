@@ -38,6 +38,7 @@ export async function startOurs(
     send: (request) => peer.send(request),
     offerIds: (ids) => void offered.splice(0, offered.length, ...ids),
     settle: () => side.settle(),
+    changes: () => side.changes(),
     reset: async () => {
       side = await fresh();
     },
@@ -51,7 +52,7 @@ export async function startOurs(
 async function freshCloud(
   policy: NovaPolicy,
   { newId, onFault }: { readonly newId: () => string; readonly onFault: (thrown: unknown) => void },
-): Promise<{ readonly handle: Handle; settle(): Promise<void> }> {
+): Promise<{ readonly handle: Handle; settle(): Promise<void>; changes(): number }> {
   const prefix = policy === 'secure' ? '--' : '--no-';
   const args = [
     `${prefix}policy-enforce-new-defaults`,
@@ -60,10 +61,11 @@ async function freshCloud(
     images,
   ];
   const { config } = loadConfig({ args, environment: {}, readText: () => '' });
+  const journal = new MemoryJournal<CloudChange>(cloudProjections);
   const { world, committer, feed } = await runLedger({
     world: cloud.newWorld(),
     domain: cloud.domain,
-    journal: new MemoryJournal<CloudChange>(cloudProjections),
+    journal,
     now: Date.now,
   });
   const commit: typeof committer.submit = (command, read) => committer.submit(command, read);
@@ -80,7 +82,7 @@ async function freshCloud(
       onFault,
     },
   );
-  return { handle, settle: () => doAllOrders(world, commit) };
+  return { handle, settle: () => doAllOrders(world, commit), changes: () => journal.lastNumber };
 }
 
 /** What the original has. */

@@ -11,5 +11,7 @@ export interface ComparedSide {
   settle(): Promise<void>;
   /** Back to an empty world. */
   reset(): Promise<void>;
+  /** How many changes its ledger has seen; of the original nobody knows. */
+  changes?(): number;
   stop(): Promise<void>;
 }

@@ -13,14 +13,14 @@ export const tokenIdentity: Authenticate = (headers) => {
       userId,
       projectId: projectId === '' ? null : projectId,
       domainId: null,
-      roles: [...new Set(given.split(',').flatMap((role) => implied[role] ?? [role]))],
+      roles: [...new Set(given.split(',').flatMap((role) => implied.get(role) ?? [role]))],
       systemScope: projectId === '' ? 'all' : null,
       isServiceToken: false,
     },
   };
 };
 
-const implied: Readonly<Record<string, readonly string[]>> = {
-  admin: ['admin', 'member', 'reader'],
-  member: ['member', 'reader'],
-};
+const implied: ReadonlyMap<string, readonly string[]> = new Map([
+  ['admin', ['admin', 'member', 'reader']],
+  ['member', ['member', 'reader']],
+]);
