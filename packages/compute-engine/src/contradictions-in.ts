@@ -1,10 +1,13 @@
 import type { ComputeCloud } from './compute-state.ts';
 import { serverConsumerType } from './servers/claim-of.ts';
+import { addressKey, serverContradictions } from './servers/server-contradictions.ts';
+
+const { holdsThoughGone, holdsNothing, busyInVain, oneAddress } = serverContradictions;
 
 /**
  * What never holds of a cloud, whatever was decided: sentences. A server that lives somewhere holds what it uses, and one that is gone
  * holds nothing; whatever a server is busy with, an order ends it; orders are of servers that live, and of each server
- * one is done at a time; no two servers have one address.
+ * one is done at a time; no two servers have one address on one network.
  */
 export function* contradictionsIn({ compute, placement }: ComputeCloud): Generator<string> {
   const { servers, orders } = compute;
@@ -13,18 +16,16 @@ export function* contradictionsIn({ compute, placement }: ComputeCloud): Generat
     const { id, deletedAt, place, taskState } = server;
     const consumer = placement.consumers.get(id);
     if (deletedAt !== null) {
-      if (consumer?.type === serverConsumerType)
-        yield `Server ${id} is gone, and holds something in Placement.`;
+      if (consumer?.type === serverConsumerType) yield sentence(holdsThoughGone(id));
       continue;
     }
-    if (place && !consumer) yield `Server ${id} is on ${place.host}, and holds nothing in Placement.`;
-    if (taskState !== null && orders.ofServer(id).length === 0) {
-      yield `Server ${id} is busy (${taskState}), and nobody has anything to do with it.`;
-    }
-    for (const { address } of server.addresses) {
-      const other = addresses.get(address);
-      if (other !== undefined) yield `Servers ${other} and ${id} have one address, ${address}.`;
-      addresses.set(address, id);
+    if (place && !consumer) yield sentence(holdsNothing(id, place.host));
+    if (taskState !== null && orders.ofServer(id).length === 0) yield sentence(busyInVain(id, taskState));
+    for (const each of server.addresses) {
+      const key = addressKey(each);
+      const other = addresses.get(key);
+      if (other !== undefined) yield sentence(oneAddress(other, id, each.address));
+      addresses.set(key, id);
     }
   }
   for (const { id, serverId } of orders.values()) {
@@ -35,4 +36,8 @@ export function* contradictionsIn({ compute, placement }: ComputeCloud): Generat
     if (begun.length > 1 && begun[0]?.id === id)
       yield `Server ${serverId} has ${begun.length} orders under way.`;
   }
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -51,7 +51,8 @@ export async function checkLedger<World, Command, Change extends KindedChange>(
       lastNumber: ledger.lastNumber,
       parts,
       problems: [...contradictions, ...problems, ...history, ...changes.problems],
-      remarks,
+      // Records that contradict each other have been told above.
+      remarks: remarks.filter((remark) => !contradictions.includes(remark)),
       repairs: changes.repairs,
     };
   } finally {

@@ -1,30 +1,49 @@
 import { ConfigError } from '../config/config-error.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { shownArgument } from '../config/shown-argument.ts';
-import { integer, list, size } from '../config/kinds.ts';
+import { integer, list, size, url } from '../config/kinds.ts';
 import { settingsOfSection } from '../config/settings.ts';
 import { storedCloud } from '../cloud/stored-cloud.ts';
 import { importFile } from '../moving/import-file.ts';
 import { ownArguments } from './own-arguments.ts';
 import { Progress } from '../moving/progress.ts';
+import type { NovaOptions } from '../moving/source/nova/import-nova.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 import { serviceToAsk } from './service-to-ask.ts';
 
 export const importLedger: Command = {
   name: 'import',
-  takes: 'FILE | - | --from URL',
-  summary: 'Bring an export, or all of a running Placement, into an empty ledger.',
+  takes: 'FILE | - | --from URL [--from-nova URL]',
+  summary: 'Bring an export, or all of a running Placement and Nova, into an empty ledger.',
   description: `berth import FILE (or -, which is standard input) reads what berth export has written. berth import --from URL reads all of a running Placement (or Berth)
 through its API, reads it once more to see that nothing has changed meanwhile, and keeps generations as they are. Both bring
 it into a ledger that has nothing but the standard traits and classes, or is made new; if interrupted, the same command goes
 on where it ended. What comes in obeys the rules of the API. See docs/moving-in.md.
 
+With --from-nova URL it also reads the Nova that works with that Placement: flavors, servers (also deleted ones) with their actions,
+hosts, key pairs, server groups and limits. What could not be had is told at the end.
+
+Status 0: all is in the ledger. 1: nothing is, or what was read kept changing (--despite-changes). 2: it was called wrongly.
+
   --allow over-allocation,odd-amounts,negative-capacity
       Take in, and list, what is not as clients may write it: more held of a provider than it has to give; amounts that its
       min_unit, max_unit or step_size do not allow; inventories with less than nothing to give. Such things are left over where
       an inventory has changed under what is held of it.
+  --allow busy-servers,servers-without-allocations,allocations-of-deleted-servers,shared-addresses
+      The same of servers: something is under way with one, and nobody here will end it; one is on a host and holds nothing in
+      Placement; one is deleted and still holds something; two have one address on networks of one name.
   --from URL
       Where the Placement to be read is. Its newest microversion is used.
+  --from-nova URL
+      Where the compute API of the same cloud is: https://nova.example/v2.1.
+  --deleted-days N
+      For how many days servers that were deleted are brought along, 90 unless given; 0: none of them.
+  --without-actions
+      Leave out what was done with servers (os-instance-actions), which is most of the reading.
+  --report FILE
+      Where to write, as JSON, what could not be had of Nova; it is printed as well.
+  --dry-run
+      Read and check everything, tell what would be imported, and leave the ledger alone.
   --token TOKEN
       The token to show there. Others can read it here: better in the variable OS_TOKEN, or one of the Keystone in the
       settings below.
@@ -46,6 +65,11 @@ on where it ended. What comes in obeys the rules of the API. See docs/moving-in.
 const ownOptions = {
   allow: 'text',
   from: 'text',
+  'from-nova': 'text',
+  'deleted-days': 'text',
+  'without-actions': 'switch',
+  report: 'text',
+  'dry-run': 'switch',
   token: 'text',
   concurrency: 'text',
   rounds: 'text',
@@ -74,6 +98,7 @@ async function run(context: CommandContext): Promise<ExitCode> {
   }
   if (file !== undefined) throw new ConfigError(['import takes either a FILE or --from URL, not both']);
   const { token } = serviceToAsk(values, context);
+  const nova = novaIn(values, switches);
   // Loaded when it is needed: no other command talks to a Placement.
   const { importFrom } = await import('../moving/source/import-from.ts');
   return await importFrom({
@@ -84,6 +109,8 @@ async function run(context: CommandContext): Promise<ExitCode> {
     allowed,
     answersMaxBytes: bytes('--max-answers', values['max-answers'] ?? '256MiB'),
     isDespiteChanges: switches.has('despite-changes'),
+    nova,
+    isDryRun: switches.has('dry-run'),
     workFile: values['work-file'] ?? null,
     config,
     print: context.print,
@@ -92,8 +119,30 @@ async function run(context: CommandContext): Promise<ExitCode> {
   });
 }
 
-function count(option: string, text: string, max: number): number {
-  const kind = integer('N', 1, max);
+/** What the options say of Nova; null where it is not to be read. */
+function novaIn(
+  values: Readonly<Partial<Record<'from-nova' | 'deleted-days' | 'report', string>>>,
+  switches: ReadonlySet<string>,
+): NovaOptions | null {
+  const from = values['from-nova'];
+  if (from === undefined) {
+    const alone = [...Object.keys(values), ...switches].filter((name) => novaOnly.includes(name));
+    if (alone.length > 0) throw new ConfigError(alone.map((name) => `--${name}: goes with --from-nova only`));
+    return null;
+  }
+  if (url().parse(from) === undefined) throw new ConfigError([`--from-nova: must be ${url().description}`]);
+  return {
+    url: from,
+    deletedDays: count('--deleted-days', values['deleted-days'] ?? '90', 36_500, 0),
+    hasActions: !switches.has('without-actions'),
+    reportFile: values.report ?? null,
+  };
+}
+
+const novaOnly = ['deleted-days', 'without-actions', 'report'];
+
+function count(option: string, text: string, max: number, min = 1): number {
+  const kind = integer('N', min, max);
   const value = kind.parse(text);
   if (value === undefined) throw new ConfigError([`${option}: must be ${kind.description}, not '${text}'`]);
   return value;

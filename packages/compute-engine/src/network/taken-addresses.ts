@@ -6,7 +6,8 @@ import type { Server } from '../servers/server.ts';
  * network it is remembered up to where all are taken, which only a server that goes can change.
  */
 export class TakenAddresses {
-  readonly #taken = new Set<number>();
+  /** With how many servers have it: those that came from another cloud may share one, on networks of their own. */
+  readonly #taken = new Map<number, number>();
   /** By the first address of a network: below this there is no free one. */
   readonly #lowest = new Map<number, number>();
 
@@ -24,11 +25,16 @@ export class TakenAddresses {
   }
 
   put(server: Server): void {
-    for (const address of numbersOf(server)) this.#taken.add(address);
+    for (const address of numbersOf(server)) this.#taken.set(address, (this.#taken.get(address) ?? 0) + 1);
   }
 
   remove(server: Server): void {
     for (const address of numbersOf(server)) {
+      const others = (this.#taken.get(address) ?? 0) - 1;
+      if (others > 0) {
+        this.#taken.set(address, others);
+        continue;
+      }
       this.#taken.delete(address);
       for (const [first, lowest] of this.#lowest) {
         if (first <= address && address < lowest) this.#lowest.set(first, address);

@@ -11,6 +11,7 @@ import { type Noun, nouns } from '@berth/compute-engine/nouns.ts';
 import { inOrderOfKeys } from './in-order-of-keys.ts';
 import { type ComputeRecord, describeRecord, ruleProblems } from './compute-record.ts';
 import { ComputeRecordCheck } from './record-check.ts';
+import { allowances } from './servers-check.ts';
 
 /** What whoever moves and checks ledgers has to know of compute's records: each noun's lines begin with its name and have the thing as it is kept. */
 export const computeRecords = {
@@ -65,7 +66,7 @@ export const computeRecords = {
       .filter(({ count }) => count > 0)
       .map(({ noun, count }) => `${count} ${noun.replaceAll('-', ' ')}s`)
       .join(', '),
-  allowances: [],
+  allowances,
   ruleProblems,
   newCheck: () => new ComputeRecordCheck(),
 };

@@ -1,10 +1,11 @@
 import type { Series } from '@berth/compute-engine/ids.ts';
 import type { Noun, Nouns } from '@berth/compute-engine/nouns.ts';
 import { type ComputeRecord, describeRecord, ruleProblems } from './compute-record.ts';
+import { type Allowance, ServersCheck } from './servers-check.ts';
 
 interface Problem {
   readonly text: string;
-  readonly allowance: null;
+  readonly allowance: Allowance | null;
 }
 
 /** What no two things of a noun have in common, besides their ids. */
@@ -27,21 +28,31 @@ const numbered: { readonly [N in Noun]?: (thing: Nouns[N]) => { series: Series; 
   service: ({ number }) => ({ series: 'services', number }),
 };
 
-/** Each thing obeys the rules, none is there twice, and no number is one that could be given again. */
+/** Each thing obeys the rules, none is there twice, no number is one that could be given again, and servers are as they can be in a cloud. */
 export class ComputeRecordCheck {
   readonly #seen = new Set<string>();
   /** Who has what nobody else may have. */
   readonly #owners = new Map<string, string>();
   readonly #given = new Map<Series, number>();
   readonly #highest = new Map<Series, number>();
+  readonly #servers = new ServersCheck();
+
+  /** Told of Placement's records, which come first. */
+  see(record: { readonly kind: string }): void {
+    this.#servers.see(record);
+  }
 
   *problemsOf(record: ComputeRecord): Generator<Problem> {
-    for (const text of ruleProblems(record)) yield { text, allowance: null };
+    const broken = [...ruleProblems(record)];
+    for (const text of broken) yield { text, allowance: null };
     const name = describeRecord(record);
     if (this.#seen.has(name)) yield { text: `${name} is there twice`, allowance: null };
     this.#seen.add(name);
     if (record.kind === 'number-series') this.#given.set(record.series, record.last);
-    else yield* this.#problemsOfThing(name, record.kind, record.thing);
+    else {
+      yield* this.#problemsOfThing(name, record.kind, record.thing);
+      if (broken.length === 0) yield* this.#servers.problemsOf(record.kind, record.thing);
+    }
   }
 
   *problemsOfAll(): Generator<Problem> {
@@ -51,6 +62,7 @@ export class ComputeRecordCheck {
       const text = `${highest} is a number of ${series}, of which ${last} were given`;
       yield { text, allowance: null };
     }
+    yield* this.#servers.problemsOfAll();
   }
 
   *#problemsOfThing<N extends Noun>(name: string, noun: N, thing: Nouns[N]): Generator<Problem> {

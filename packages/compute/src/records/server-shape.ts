@@ -27,7 +27,8 @@ const vmStates = Object.keys({
   error: true,
 } satisfies Record<VmState, true>);
 
-const taskStates = Object.keys({
+/** All there are. */
+export const taskStates = Object.keys({
   scheduling: true,
   spawning: true,
   image_snapshot_pending: true,

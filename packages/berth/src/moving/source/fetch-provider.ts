@@ -11,7 +11,8 @@ import {
 } from '@berth/api-kit/json/json-reading.ts';
 import { inventoryAmounts } from '@berth/placement/records/inventory-amounts.ts';
 import type { PlacementRecord } from '@berth/placement/records/placement-record.ts';
-import type { PlacementClient, SourceAnswer } from './placement-client.ts';
+import type { PlacementClient } from './placement-client.ts';
+import type { SourceAnswer } from './source-reader.ts';
 
 export async function fetchProviderIds(client: PlacementClient): Promise<readonly string[]> {
   const { json } = await client.get('/resource_providers');

@@ -11,8 +11,12 @@ import { importIntoLedger } from '../import-into-ledger.ts';
 import { LedgerRecords } from '../ledger-records.ts';
 import { NotedAllowances } from '../noted-allowances.ts';
 import type { Progress } from '../progress.ts';
-import { PlacementClient, SourceFailure } from './placement-client.ts';
+import type { RecordSource } from '../record-source.ts';
+import { type NovaOptions, novaReading, reportNova } from './nova/import-nova.ts';
+import { NovaSource } from './nova/nova-source.ts';
+import { PlacementClient } from './placement-client.ts';
 import { readRound } from './read-round.ts';
+import { SourceFailure } from './source-reader.ts';
 import { tokenSource } from './token-source.ts';
 import { type Standing, WorkFile } from './work-file.ts';
 
@@ -28,6 +32,10 @@ export interface ImportFromOptions {
   readonly answersMaxBytes: number;
   /** Beside the ledger for null. */
   readonly workFile: string | null;
+  /** Nova, where it is read as well. */
+  readonly nova?: NovaOptions | null;
+  /** Read and check, and leave the ledger alone. */
+  readonly isDryRun?: boolean;
   readonly config: Config;
   readonly print: (text: string) => void;
   readonly complain: (text: string) => void;
@@ -36,19 +44,19 @@ export interface ImportFromOptions {
 
 /** Read → read again until nothing has changed → into the ledger → compare. Each step goes on where an earlier call was ended. */
 export async function importFrom(options: ImportFromOptions): Promise<0 | 1> {
-  const { url, config } = options;
+  const { url, config, nova } = options;
   const path = options.workFile ?? ledgerOf(config).workPath;
   const isBegun = existsSync(path);
   if (isBegun) options.complain(`Going on with ${path}.`);
   else await assertEmpty(config);
 
-  const work = WorkFile.open(path, url, Date.now());
+  const work = WorkFile.open(path, nova ? `${url} with ${nova.url}` : url, Date.now());
   try {
     if (isBegun && work.final === null) await assertEmpty(config);
     const standing = work.final ?? (await readAll(work, options));
     if (standing === 'changing' && !options.isDespiteChanges && work.final === null) return 1;
     await bring(work, standing, options);
-    work.remove();
+    if (!options.isDryRun) work.remove();
     return standing === 'steady' ? 0 : 1;
   } finally {
     work.close();
@@ -76,18 +84,20 @@ async function assertEmpty(config: Config): Promise<void> {
 async function readAll(work: WorkFile, options: ImportFromOptions): Promise<Standing> {
   const { url, token, config, concurrency, progress, roundsMax, complain } = options;
   try {
-    const client = await PlacementClient.connect({
-      url,
-      tokens: tokenSource(token, config),
-      listMaxBytes: options.answersMaxBytes,
-      thingMaxBytes: Math.floor(options.answersMaxBytes / concurrency),
-    });
+    const tokens = tokenSource(token, config);
+    const thingMaxBytes = Math.floor(options.answersMaxBytes / concurrency);
+    const listMaxBytes = options.answersMaxBytes;
+    const client = await PlacementClient.connect({ url, tokens, listMaxBytes, thingMaxBytes });
+    const limits = { tokens, listMaxBytes, thingMaxBytes };
+    const besides = options.nova
+      ? await novaReading(options.nova, limits, { work, concurrency, progress })
+      : async () => {};
     for (let again = 0; ; again++) {
       const { round } = work;
-      const { changed, examples } = await readRound(client, work, { concurrency, progress });
+      const { changed, examples } = await readRound(client, work, { concurrency, progress, besides });
       if (round === 1) {
         // Before it is all read again: what breaks a rule now will do so then.
-        await checkRules(records, work.source(url));
+        await checkRules(records, sourceOf(work, options).source);
         continue;
       }
       if (changed === 0) return 'steady';
@@ -119,14 +129,36 @@ async function readAll(work: WorkFile, options: ImportFromOptions): Promise<Stan
 async function bring(
   work: WorkFile,
   standing: Standing,
-  { url, config, allowed, progress, print, complain }: ImportFromOptions,
+  options: ImportFromOptions,
 ): Promise<void> {
-  const source = work.source(url);
+  const { url, config, allowed, progress, print, complain, nova } = options;
+  const { source, ofNova } = sourceOf(work, options);
   const noted = new NotedAllowances();
   const onAllowed = (what: string) => noted.note(what);
   const checked = await checkRecords(records, source, { allowed, onAllowed });
   noted.tell(complain);
+  const found = `${records.describeCounts(checked.counts)}, as at ${url}${nova ? ` and ${nova.url}` : ''}`;
+  const tellReport = () => {
+    if (nova && ofNova) reportNova(nova, work, ofNova, { placement: url, imported: checked.counts, print });
+  };
+  if (options.isDryRun) {
+    print(`Nothing was imported. There would be ${found}`);
+    tellReport();
+    complain(`What was read is kept in ${work.path}: the same command without --dry-run goes on from there.`);
+    return;
+  }
   work.makeFinal(standing);
   await importIntoLedger(records, source, checked, { config, progress });
-  print(`${ledgerName(config.ledgerPath)}: ${records.describeCounts(checked.counts)}, as at ${url}`);
+  print(`${ledgerName(config.ledgerPath)}: ${found}`);
+  tellReport();
+}
+
+/** All that was read. */
+function sourceOf(
+  work: WorkFile,
+  { url, nova, allowed }: ImportFromOptions,
+): { readonly source: RecordSource; readonly ofNova: NovaSource | null } {
+  if (!nova) return { source: work.source(url), ofNova: null };
+  const ofNova = new NovaSource(work, allowed);
+  return { source: ofNova.source(`${url} with ${nova.url}`), ofNova };
 }

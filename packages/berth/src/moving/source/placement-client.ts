@@ -1,60 +1,30 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { history } from '@berth/placement/http/versions.ts';
 import { Malformed, objectOf, textAt } from '@berth/api-kit/json/json-reading.ts';
-import type { TokenSource } from '@berth/client/token-source.ts';
+import { type ReaderOptions, type SourceAnswer, SourceFailure, SourceReader } from './source-reader.ts';
 
-/** As much of `fetch` as is needed. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-
-export interface ClientOptions {
-  /** With or without a path: 'https://cloud.example/placement'. */
-  readonly url: string;
-  readonly tokens: TokenSource;
-  readonly fetch?: Fetch;
-  readonly timeoutMs?: number;
-  /** How often a request is made before it counts as failed. */
-  readonly attempts?: number;
+export interface ClientOptions extends ReaderOptions {
   /** The longest list that is taken, as long as no other answer is read beside it. */
   readonly listMaxBytes?: number;
   /** The longest answer about one thing. */
   readonly thingMaxBytes?: number;
-  /** Before the first repetition; before each further one twice as long, up to `pauseMaxMs`. */
-  readonly pauseMs?: number;
 }
-
-export interface SourceAnswer {
-  /** Undefined for an answer without a body. */
-  readonly json: unknown;
-  /** To the second; null where it is not told. */
-  readonly lastModified: number | null;
-}
-
-/** It cannot be read from, and why. */
-export class SourceFailure extends Error {}
 
 /** Consumers have had generations since then; without them clients would notice. */
 const minorMin = 28;
 const newest = history.at(-1)?.[0] ?? '1.0';
-const pauseMaxMs = 10_000;
 
 /** Reads from a Placement, at the newest microversion that it and we know. */
 export class PlacementClient {
-  readonly url: string;
-  readonly #options: Required<ClientOptions>;
+  readonly #reader: SourceReader;
+  readonly #listMaxBytes: number;
+  readonly #thingMaxBytes: number;
   /** As in the header: '1.39'. */
   #version = '1.0';
 
   private constructor(options: ClientOptions) {
-    this.url = options.url.replace(/\/+$/, '');
-    this.#options = {
-      fetch: globalThis.fetch,
-      timeoutMs: 60_000,
-      attempts: 8,
-      pauseMs: 250,
-      listMaxBytes: 256 << 20,
-      thingMaxBytes: 32 << 20,
-      ...options,
-    };
+    this.#reader = new SourceReader('Placement', options);
+    this.#listMaxBytes = options.listMaxBytes ?? 256 << 20;
+    this.#thingMaxBytes = options.thingMaxBytes ?? 32 << 20;
   }
 
   static async connect(options: ClientOptions): Promise<PlacementClient> {
@@ -63,109 +33,32 @@ export class PlacementClient {
     return client;
   }
 
+  get url(): string {
+    return this.#reader.url;
+  }
+
   get version(): string {
     return this.#version;
   }
 
   /** Null for what does not exist (404). */
   async find(path: string): Promise<SourceAnswer | null> {
-    const { tokens, attempts, pauseMs } = this.#options;
-    let token = await tokens.get();
-    let isRenewed = false;
-    for (let attempt = 1; ; attempt++) {
-      const outcome = await this.#attempt(path, token);
-      if (outcome.kind === 'answered') return outcome.answer;
-      if (outcome.kind === 'unauthorized') {
-        const other: string | null = isRenewed ? null : await tokens.getOtherThan(token);
-        if (other === null) throw this.#unauthorized(token);
-        token = other;
-        isRenewed = true;
-        continue;
-      }
-      if (attempt >= attempts)
-        throw new SourceFailure(`GET ${this.url}${path}: ${outcome.reason}, ${attempts} times`);
-      const usualMs = Math.min(pauseMaxMs, pauseMs * 2 ** (attempt - 1));
-      // Apart from each other, lest all that failed together come again together.
-      await sleep(outcome.waitMs ?? usualMs * (0.75 + Math.random() / 2));
-    }
+    return await this.#reader.find(path, `placement ${this.#version}`, this.#maxBytesOf(path));
   }
 
   async get(path: string): Promise<SourceAnswer> {
-    const answer = await this.find(path);
-    if (answer === null) throw new SourceFailure(`GET ${this.url}${path}: 404: is this a Placement?`);
-    return answer;
+    return await this.#reader.get(path, `placement ${this.#version}`, this.#maxBytesOf(path));
   }
 
-  async #attempt(path: string, token: string | null): Promise<Outcome> {
-    const { fetch, timeoutMs } = this.#options;
-    try {
-      const response = await fetch(`${this.url}${path}`, {
-        headers: {
-          accept: 'application/json',
-          'openstack-api-version': `placement ${this.#version}`,
-          ...(token === null ? {} : { 'x-auth-token': token }),
-        },
-        // A redirection would carry the token to wherever it points.
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      const maxBytes = isList(path) ? this.#options.listMaxBytes : this.#options.thingMaxBytes;
-      const text = await readText(response, maxBytes);
-      if (text === null) {
-        throw new SourceFailure(
-          `GET ${this.url}${path}: the answer is longer than ${maxBytes} bytes. If that can be right, allow more with --max-answers.`,
-        );
-      }
-      if (response.ok) return { kind: 'answered', answer: this.#answerOf(path, response, text) };
-      return this.#outcomeOf(path, response, text);
-    } catch (error) {
-      if (error instanceof SourceFailure) throw error;
-      return { kind: 'failed', reason: reasonOf(error, timeoutMs), waitMs: null };
-    }
-  }
-
-  #answerOf(path: string, response: Response, text: string): SourceAnswer {
-    const modified = Date.parse(response.headers.get('last-modified') ?? '');
-    const lastModified = Number.isFinite(modified) ? modified : null;
-    if (text === '') return { json: undefined, lastModified };
-    try {
-      return { json: JSON.parse(text) as unknown, lastModified };
-    } catch {
-      throw new SourceFailure(`GET ${this.url}${path}: the answer is no JSON: is this a Placement?`);
-    }
-  }
-
-  #outcomeOf(path: string, response: Response, text: string): Outcome {
-    const { status, headers } = response;
-    if (status === 401) return { kind: 'unauthorized' };
-    if (status === 404) return { kind: 'answered', answer: null };
-    if (status === 403) {
-      throw new SourceFailure(
-        `GET ${this.url}${path}: 403: the token is not allowed to read this. It takes that of an administrator.`,
-      );
-    }
-    if (status === 429 || status >= 500) {
-      const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-      const waitMs = seconds >= 0 ? Math.min(seconds * 1000, 60_000) : null;
-      return { kind: 'failed', reason: `answered with ${status}`, waitMs };
-    }
-    throw new SourceFailure(`GET ${this.url}${path}: ${status} ${text.slice(0, 300)}`);
-  }
-
-  #unauthorized(token: string | null): SourceFailure {
-    return new SourceFailure(
-      token === null
-        ? `${this.url} asks for a token (401): give one with --token or OS_TOKEN, or a Keystone in the settings.`
-        : `${this.url} does not accept the token (401): it may have expired.`,
-    );
+  #maxBytesOf(path: string): number {
+    return isList(path) ? this.#listMaxBytes : this.#thingMaxBytes;
   }
 
   async #negotiate(): Promise<string> {
     const { json } = await this.get('/');
     const max = newestIn(json);
     const minor = /^1\.(\d+)$/.exec(max ?? '')?.[1];
-    if (minor === undefined)
-      throw new SourceFailure(`${this.url} does not tell its versions: is this a Placement?`);
+    if (minor === undefined) throw this.#reader.failure(`${this.url} does not tell its versions`);
     if (Number(minor) < minorMin) {
       throw new SourceFailure(
         `${this.url} knows microversions up to ${max}, and it takes 1.${minorMin} to read generations of consumers.`,
@@ -176,26 +69,9 @@ export class PlacementClient {
   }
 }
 
-type Outcome =
-  | { readonly kind: 'answered'; readonly answer: SourceAnswer | null }
-  | { readonly kind: 'unauthorized' }
-  | { readonly kind: 'failed'; readonly reason: string; readonly waitMs: number | null };
-
 /** '/resource_providers', but not '/resource_providers/{uuid}'. */
 function isList(path: string): boolean {
   return path.lastIndexOf('/') === 0;
-}
-
-/** Null if there is more of it: whoever sends without an end is not listened to for long. */
-async function readText(response: Response, maxBytes: number): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > maxBytes) return null; // Leaving the loop ends the connection.
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, length).toString('utf8');
 }
 
 function newestIn(json: unknown): string | null {
@@ -206,12 +82,4 @@ function newestIn(json: unknown): string | null {
     if (error instanceof Malformed) return null;
     throw error;
   }
-}
-
-function reasonOf(error: unknown, timeoutMs: number): string {
-  if (error instanceof Error && error.name === 'TimeoutError') return `no answer within ${timeoutMs} ms`;
-  for (let link = error; link instanceof Error; link = link.cause) {
-    if ('code' in link && typeof link.code === 'string') return `no answer (${link.code})`;
-  }
-  return `no answer (${error instanceof Error ? error.message : String(error)})`;
 }

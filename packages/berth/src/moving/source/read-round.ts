@@ -1,4 +1,3 @@
-import { Malformed } from '@berth/api-kit/json/json-reading.ts';
 import type { Progress } from '../progress.ts';
 import {
   fetchClass,
@@ -10,7 +9,8 @@ import {
 import { fetchConsumer } from './fetch-consumer.ts';
 import { fetchProvider, fetchProviderIds } from './fetch-provider.ts';
 import { forEachOf } from './for-each-of.ts';
-import { type PlacementClient, SourceFailure } from './placement-client.ts';
+import type { PlacementClient } from './placement-client.ts';
+import { named as namedAnswer } from './named-answer.ts';
 import type { RoundEnd, WorkFile } from './work-file.ts';
 
 /**
@@ -23,7 +23,16 @@ import type { RoundEnd, WorkFile } from './work-file.ts';
 export async function readRound(
   client: PlacementClient,
   work: WorkFile,
-  { concurrency, progress }: { readonly concurrency: number; readonly progress: Progress },
+  {
+    concurrency,
+    progress,
+    besides = async () => {},
+  }: {
+    readonly concurrency: number;
+    readonly progress: Progress;
+    /** What else is read in this round. */
+    readonly besides?: () => Promise<void>;
+  },
 ): Promise<RoundEnd> {
   const { startedAt, round } = work;
   const step = async (
@@ -61,7 +70,12 @@ export async function readRound(
     const record = await fetchConsumer(client, id, startedAt);
     if (record !== null) work.put(record);
   });
+  await besides();
   return work.endRound();
+}
+
+async function named<Result>(what: string, read: () => Promise<Result>): Promise<Result> {
+  return await namedAnswer('Placement', what, read);
 }
 
 /** A class keeps the place that it got when it was seen first. */
@@ -79,14 +93,4 @@ function ordersOf(names: readonly string[], work: WorkFile): ReadonlyMap<string,
     taken.add(order);
   }
   return orders;
-}
-
-/** An answer of another form than expected says which. */
-async function named<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Malformed)) throw error;
-    throw new SourceFailure(`The answer about ${what} is not that of a Placement: ${error.message}`);
-  }
 }

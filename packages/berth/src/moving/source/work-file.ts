@@ -10,6 +10,19 @@ import type { RecordSource } from '../record-source.ts';
 
 export type RecordKind = PlacementRecord['kind'];
 
+/** Something that was read from another service than Placement: whoever reads it knows what its line is. */
+export interface ReadThing {
+  readonly kind: string;
+  readonly id: string;
+  /** What things of its kind are sorted by. */
+  readonly rowKey: string;
+  /** Its number at the source; 0: not known. */
+  readonly number: number;
+  /** Of those with one number, the lowest keeps it. */
+  readonly rank: number;
+  readonly line: string;
+}
+
 /** Whether the last round found all as it was in the one before. */
 export type Standing = 'steady' | 'changing';
 
@@ -21,7 +34,7 @@ export interface RoundEnd {
   readonly examples: readonly string[];
 }
 
-const workFormat = 1;
+const workFormat = 2;
 const sqliteBusy = 5;
 const examplesMax = 20;
 const portionSize = 1000;
@@ -70,6 +83,15 @@ export class WorkFile {
     return Number(this.#fact('started_at'));
   }
 
+  /** Something else that is to be known after an interruption. */
+  kept(name: string): string | null {
+    return this.#fact(`kept ${name}`);
+  }
+
+  keep(name: string, value: string): void {
+    this.#setFact(`kept ${name}`, value);
+  }
+
   /** Not null once the ledger is being written: what is here must not change any more. */
   get final(): Standing | null {
     return this.#fact('final') as Standing | null; // Only ever set below.
@@ -79,15 +101,20 @@ export class WorkFile {
     this.#setFact('final', standing);
   }
 
-  isSeen(kind: RecordKind, id: string): boolean {
+  isSeen(kind: string, id: string): boolean {
     const query = 'select 1 from records where kind = ? and id = ? and seen = ?';
-    return this.#run(query).get(kind, id, this.round) !== undefined;
+    return this.run(query).get(kind, id, this.round) !== undefined;
   }
 
   /** As it was last read. */
   get(kind: RecordKind, id: string): PlacementRecord | null {
-    const row = this.#run('select line from records where kind = ? and id = ?').get(kind, id);
-    return row === undefined ? null : decoded(row['line']);
+    const line = this.lineOf(kind, id);
+    return line === null ? null : decoded(line);
+  }
+
+  lineOf(kind: string, id: string): string | null {
+    const row = this.run('select line from records where kind = ? and id = ?').get(kind, id);
+    return row === undefined ? null : String(row['line']);
   }
 
   /** Of a provider also who holds something of it. */
@@ -95,22 +122,50 @@ export class WorkFile {
     const id = idOf(record);
     const line = encodeRecord(record);
     this.#inTransaction(() => {
-      this.#run(
+      this.run(
         `insert into records (kind, id, place, line, seen, changed) values (?1, ?2, ?3, ?4, ?5, ?5)
          on conflict (kind, id) do update set place = ?3, line = ?4, seen = ?5,
            changed = case when line = ?4 then changed else ?5 end`,
       ).run(record.kind, id, placeOf(record), line, this.round);
       if (record.kind !== 'provider') return;
-      this.#run('delete from holders where provider = ?').run(id);
+      this.run('delete from holders where provider = ?').run(id);
       for (const consumer of consumers) {
-        this.#run('insert into holders (provider, consumer) values (?, ?)').run(id, consumer);
+        this.run('insert into holders (provider, consumer) values (?, ?)').run(id, consumer);
       }
     });
   }
 
+  /** Together, or not at all. */
+  putThings(things: Iterable<ReadThing>): void {
+    const { round } = this;
+    this.#inTransaction(() => {
+      for (const { kind, id, rowKey, number, rank, line } of things) {
+        this.run(
+          `insert into records (kind, id, row_key, place, rank, line, seen, changed) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)
+           on conflict (kind, id) do update set row_key = ?3, place = ?4, rank = ?5, line = ?6, seen = ?7,
+             changed = case when line = ?6 then changed else ?7 end`,
+        ).run(kind, id, rowKey, number, rank, line, round);
+      }
+    });
+  }
+
+  /** Whether something that is read as a whole was read in this round. */
+  isDone(what: string): boolean {
+    return this.run('select 1 from done where what = ?').get(what) !== undefined;
+  }
+
+  setDone(what: string): void {
+    this.run('insert or ignore into done (what) values (?)').run(what);
+  }
+
+  /** It was not read again, and is as it was. */
+  seeAgain(kind: string, id: string): void {
+    this.run('update records set seen = ? where kind = ? and id = ?').run(this.round, kind, id);
+  }
+
   /** Those who hold something, as far as the providers that were read tell, and were not yet seen. */
   consumersToRead(): string[] {
-    return this.#run(
+    return this.run(
       `select distinct consumer from holders where not exists
          (select 1 from records where kind = 'consumer' and id = consumer and seen = ?)`,
     )
@@ -125,18 +180,19 @@ export class WorkFile {
     let changed = 0;
     this.#inTransaction(() => {
       const note = (rows: Iterable<Record<string, unknown>>, how: string) => {
-        for (const { line } of rows) {
+        for (const row of rows) {
           changed++;
-          if (examples.length < examplesMax) examples.push(`${describeRecord(decoded(line))} ${how}`);
+          if (examples.length < examplesMax) examples.push(`${described(row)} ${how}`);
         }
       };
-      if (round > 1)
-        note(this.#run('select line from records where changed = ?').iterate(round), 'is new or has changed');
-      note(this.#run('select line from records where seen < ?').all(round), 'is gone');
-      this.#run('delete from records where seen < ?').run(round);
-      this.#run(
+      const rows = 'select kind, id, line from records where';
+      if (round > 1) note(this.run(`${rows} changed = ?`).iterate(round), 'is new or has changed');
+      note(this.run(`${rows} seen < ?`).all(round), 'is gone');
+      this.run('delete from records where seen < ?').run(round);
+      this.run(
         `delete from holders where not exists (select 1 from records where kind = 'provider' and id = provider)`,
       ).run();
+      this.run('delete from done').run();
       this.#setFact('round', String(round + 1));
     });
     return { changed, examples };
@@ -175,7 +231,7 @@ export class WorkFile {
   }
 
   #all(where: string): PlacementRecord[] {
-    return this.#run(`select line from records where ${where}`)
+    return this.run(`select line from records where ${where}`)
       .all()
       .map(({ line }) => decoded(line));
   }
@@ -183,7 +239,7 @@ export class WorkFile {
   *#consumers(): Generator<readonly PlacementRecord[]> {
     let after: [number, string] = [Number.MIN_SAFE_INTEGER, ''];
     for (;;) {
-      const rows = this.#run(
+      const rows = this.run(
         `select place, id, line from records where kind = 'consumer' and (place, id) > (?, ?)
          order by place, id limit ${portionSize}`,
       ).all(...after);
@@ -199,10 +255,13 @@ export class WorkFile {
       this.#database.exec(`
         create table if not exists facts (name text primary key, value text not null) strict, without rowid;
         create table if not exists records (
-          kind text, id text, place integer not null, line text not null, seen integer not null, changed integer not null,
+          kind text, id text, row_key text not null default '', place integer not null, rank integer not null default 0,
+          line text not null, seen integer not null, changed integer not null,
           primary key (kind, id)
         ) strict, without rowid;
         create index if not exists records_in_order on records (kind, place, id);
+        create index if not exists records_by_key on records (kind, row_key);
+        create table if not exists done (what text primary key) strict, without rowid;
         create table if not exists holders (
           provider text, consumer text, primary key (provider, consumer)
         ) strict, without rowid;
@@ -220,12 +279,12 @@ export class WorkFile {
   }
 
   #fact(name: string): string | null {
-    const row = this.#run('select value from facts where name = ?').get(name);
+    const row = this.run('select value from facts where name = ?').get(name);
     return row === undefined ? null : String(row['value']);
   }
 
   #setFact(name: string, value: string): void {
-    this.#run('insert or replace into facts (name, value) values (?, ?)').run(name, value);
+    this.run('insert or replace into facts (name, value) values (?, ?)').run(name, value);
   }
 
   #inTransaction(work: () => void): void {
@@ -239,7 +298,8 @@ export class WorkFile {
     }
   }
 
-  #run(text: string): StatementSync {
+  /** A statement, which is prepared once: for those who keep more here than records of Placement. */
+  run(text: string): StatementSync {
     return this.#statements.getOrInsertComputed(text, () => this.#database.prepare(text));
   }
 }
@@ -261,6 +321,11 @@ function idOf(record: PlacementRecord): string {
 function placeOf(record: PlacementRecord): number {
   if (record.kind === 'class') return record.resourceClass.order;
   return record.kind === 'consumer' ? record.consumer.createdAt : 0;
+}
+
+function described({ kind, id, line }: Record<string, unknown>): string {
+  const isOfPlacement = ['class', 'trait', 'provider', 'consumer'].includes(String(kind));
+  return isOfPlacement ? describeRecord(decoded(line)) : `${String(kind).replaceAll('-', ' ')} ${id}`;
 }
 
 function decoded(line: unknown): PlacementRecord {

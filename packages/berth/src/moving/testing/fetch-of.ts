@@ -1,5 +1,5 @@
 import type { InProcess } from '@berth/placement/testing/in-process.ts';
-import type { Fetch } from '../source/placement-client.ts';
+import type { Fetch } from '../source/source-reader.ts';
 
 /** `fetch` that asks a service in this process. `before` each request something may happen to it, or to the service. */
 export function fetchOf(
