@@ -55,7 +55,7 @@ interface Asking {
 const owners = ['alice:aa', 'alice:aa', 'bob:bb', 'carol:cc', 'admin'];
 
 /** Servers of several projects, flavors and hosts, in as many states as they can be brought into. */
-export async function makeFleet(maker: Maker): Promise<void> {
+export async function makeFleet(maker: Maker, serversMade = 60): Promise<void> {
   const { images } = (await maker.ask('GET /_oracle/images')) as {
     images: readonly { readonly id: string }[];
   };
@@ -104,8 +104,6 @@ export async function makeFleet(maker: Maker): Promise<void> {
   }
   await disturbHosts(maker);
 }
-
-const serversMade = 60;
 
 async function makeFlavors(maker: Maker): Promise<void> {
   const flavors = [

@@ -126,11 +126,7 @@ async function readAll(work: WorkFile, options: ImportFromOptions): Promise<Stan
   }
 }
 
-async function bring(
-  work: WorkFile,
-  standing: Standing,
-  options: ImportFromOptions,
-): Promise<void> {
+async function bring(work: WorkFile, standing: Standing, options: ImportFromOptions): Promise<void> {
   const { url, config, allowed, progress, print, complain, nova } = options;
   const { source, ofNova } = sourceOf(work, options);
   const noted = new NotedAllowances();

@@ -12,6 +12,8 @@ import { send } from './play.ts';
 /** The original, with hosts that only pretend, on a world of its own. */
 export interface RunningNova {
   readonly url: string;
+  /** Where the Placement is that it uses. */
+  readonly placementUrl: string;
   readonly newest: string;
   readonly image: string;
   /** Until all that was begun has been done. */
@@ -72,7 +74,7 @@ export async function startNova({
     await stop();
     assert.fail(`Nova did not start: ${complaints}`);
   }
-  const ready = JSON.parse(line) as { image: string };
+  const ready = JSON.parse(line) as { image: string; placement: string };
   const url = `http://127.0.0.1:${port}`;
   const flavor = { id: 'f1', name: 'small', vcpus: 1, ram: 512, disk: 1 };
   const made = await send(url, 'POST /v2.1/flavors', { 'x-auth-token': 'admin' }, JSON.stringify({ flavor }));
@@ -83,6 +85,7 @@ export async function startNova({
   });
   return {
     url,
+    placementUrl: placementUrl ?? ready.placement,
     newest: String(headers['x-openstack-nova-api-version']),
     image: ready.image,
     settle: async () => {

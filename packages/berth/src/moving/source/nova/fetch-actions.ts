@@ -33,7 +33,9 @@ async function readAction(
   const requestId = textIfToldAt(listed, 'request_id');
   if (requestId === null) {
     // Kept as something that is lost: it is no action that could be shown.
-    const losses: Loss[] = [{ kind: 'unnamed-action', what: `server ${serverId}: ${textAt(listed, 'action')}` }];
+    const losses: Loss[] = [
+      { kind: 'unnamed-action', what: `server ${serverId}: ${textAt(listed, 'action')}` },
+    ];
     const line = JSON.stringify({ losses });
     const id = `${serverId} ${textAt(listed, 'start_time')}`;
     work.putThings([{ kind: 'unnamed-action', id, rowKey: id, number: 0, rank: 0, line }]);
@@ -54,7 +56,9 @@ function actionOf(said: JsonObject, serverId: ConsumerId, requestId: string): Re
   const id = actionId(serverId, requestId);
   const message = textIfToldAt(said, 'message');
   const isOdd = message !== null && message !== 'Error';
-  const losses: Loss[] = isOdd ? [{ kind: 'action-message', what: `action ${id}: ${message.slice(0, 200)}` }] : [];
+  const losses: Loss[] = isOdd
+    ? [{ kind: 'action-message', what: `action ${id}: ${message.slice(0, 200)}` }]
+    : [];
   const action: Action = {
     id,
     number: 0,

@@ -1,10 +1,4 @@
-import {
-  integerAt,
-  integerOf,
-  type JsonObject,
-  numberAt,
-  textAt,
-} from '@berth/api-kit/json/json-reading.ts';
+import { integerAt, integerOf, type JsonObject, numberAt, textAt } from '@berth/api-kit/json/json-reading.ts';
 import type { Flavor } from '@berth/compute-engine/flavors/flavor.ts';
 import type { FlavorId } from '@berth/compute-engine/ids.ts';
 import type { Instant } from '@berth/engine/ids.ts';
@@ -21,7 +15,9 @@ export async function* fetchFlavors(client: NovaClient, at: Instant): AsyncGener
     const things: ReadThing[] = [];
     for (const said of page) {
       const projects = booleanAt(said, 'os-flavor-access:is_public') ? [] : await projectsOf(client, said);
-      things.push(readThing('flavor', flavorOf(said, projects, at), { number: ++number, losses: lost(said) }));
+      things.push(
+        readThing('flavor', flavorOf(said, projects, at), { number: ++number, losses: lost(said) }),
+      );
     }
     yield things;
   }

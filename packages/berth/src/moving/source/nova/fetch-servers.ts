@@ -12,7 +12,8 @@ export async function* fetchServers(
   client: NovaClient,
   deletedSince: Instant | null,
 ): AsyncGenerator<readonly ReadThing[]> {
-  const which = deletedSince === null ? '' : `&deleted=true&changes-since=${new Date(deletedSince).toISOString()}`;
+  const which =
+    deletedSince === null ? '' : `&deleted=true&changes-since=${new Date(deletedSince).toISOString()}`;
   const query = `all_tenants=1${which}`;
   const lockedByOwner = await idsOfLockedByOwner(client, query);
   const asked = { path: `/servers/detail?${query}&sort_key=created_at&sort_dir=asc`, key: 'servers' };

@@ -27,7 +27,9 @@ export function gatherServerFacts(work: WorkFile, allowsBusy: boolean): ServerFa
     nodes.getOrInsertComputed(host, () => []).push({ id, name });
   }
   const groups = new Map<string, GroupId>();
-  for (const { line } of work.run(`select line from records where kind = 'server-group' order by id`).iterate()) {
+  for (const { line } of work
+    .run(`select line from records where kind = 'server-group' order by id`)
+    .iterate()) {
     const { id, members } = novaThingIn('server-group', String(line)).thing;
     for (const member of members) groups.set(member, id);
   }
@@ -40,7 +42,9 @@ export function gatherServerFacts(work: WorkFile, allowsBusy: boolean): ServerFa
     },
     nodeOf: (host, name) => {
       const ofHost = nodes.get(host) ?? [];
-      return (name === '' ? ofHost.length === 1 && ofHost[0] : ofHost.find((node) => node.name === name)) || null;
+      return (
+        (name === '' ? ofHost.length === 1 && ofHost[0] : ofHost.find((node) => node.name === name)) || null
+      );
     },
     allowsBusy,
   };
@@ -49,7 +53,9 @@ export function gatherServerFacts(work: WorkFile, allowsBusy: boolean): ServerFa
 /** Also of flavors that are gone and that servers still remember: each has a number that no other has. */
 function flavorNumbersIn(work: WorkFile): ReadonlyMap<string, number> {
   const numbers = new Map<string, number>();
-  for (const { id, number } of work.run(`select id, number from temp.numbers where kind = 'flavor'`).iterate()) {
+  for (const { id, number } of work
+    .run(`select id, number from temp.numbers where kind = 'flavor'`)
+    .iterate()) {
     numbers.set(String(id), Number(number));
   }
   let last = highestNumber(work, 'flavor');

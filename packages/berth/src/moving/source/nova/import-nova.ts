@@ -35,7 +35,11 @@ export function reportNova(
   { url, reportFile }: NovaOptions,
   work: WorkFile,
   source: NovaSource,
-  { placement, imported, print }: { placement: string; imported: RecordCounts; print: (text: string) => void },
+  {
+    placement,
+    imported,
+    print,
+  }: { placement: string; imported: RecordCounts; print: (text: string) => void },
 ): void {
   const version = work.kept('nova_version') ?? '';
   const report = novaReport(work, source, { compute: url, placement, version, imported });
@@ -45,4 +49,3 @@ export function reportNova(
   writeFileSync(unfinished, `${JSON.stringify(report, null, 2)}\n`);
   renameSync(unfinished, reportFile);
 }
-

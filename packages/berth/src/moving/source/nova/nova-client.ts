@@ -36,7 +36,8 @@ export class NovaClient {
 
   private constructor(options: NovaClientOptions) {
     // An address may end with a project, as catalogs have it: who tells the versions is above that.
-    const [, above = '', project = ''] = /^(.*\/v2(?:\.1)?)(\/[^/]+)$/.exec(options.url.replace(/\/+$/, '')) ?? [];
+    const [, above = '', project = ''] =
+      /^(.*\/v2(?:\.1)?)(\/[^/]+)$/.exec(options.url.replace(/\/+$/, '')) ?? [];
     this.#reader = new SourceReader('Nova', project === '' ? options : { ...options, url: above });
     this.#prefix = project;
     this.#options = options;

@@ -68,7 +68,9 @@ const examplesPrinted = 3;
 
 /** The same for people, line by line. */
 export function* reportLines({ losses, never_told: never }: NovaReport): Generator<string> {
-  yield losses.length === 0 ? 'Nothing that is told was lost.' : 'What could not be had, or not as it is there:';
+  yield losses.length === 0
+    ? 'Nothing that is told was lost.'
+    : 'What could not be had, or not as it is there:';
   for (const { text, count, examples } of losses) {
     const shown = examples.slice(0, examplesPrinted).join('; ');
     yield `  ${count} × ${text} (${shown}${count > examplesPrinted ? '; …' : ''})`;

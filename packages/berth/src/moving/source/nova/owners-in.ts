@@ -24,7 +24,8 @@ export function ownersIn(work: WorkFile): Owners {
     `select distinct project.value as project from records, json_each(line, '$.thing.projects') as project
      where kind = 'flavor' and seen = ?`,
   );
-  for (const { project } of allowed.all(work.round)) byProject.getOrInsertComputed(String(project), () => new Set());
+  for (const { project } of allowed.all(work.round))
+    byProject.getOrInsertComputed(String(project), () => new Set());
   return {
     users: [...users].toSorted(),
     projects: [...byProject.keys()].toSorted(),

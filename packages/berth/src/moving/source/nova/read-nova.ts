@@ -72,7 +72,11 @@ export async function readNova(client: NovaClient, work: WorkFile, reading: Nova
   });
   if (!reading.hasActions) return;
   const servers = work.run(`select id from records where kind = 'server' and seen = ?`).all(round);
-  await each('actions of servers', servers.map(({ id }) => String(id)), (id) => readActions(client, work, id));
+  await each(
+    'actions of servers',
+    servers.map(({ id }) => String(id)),
+    (id) => readActions(client, work, id),
+  );
 }
 
 async function* once(things: Promise<readonly ReadThing[]>): AsyncGenerator<readonly ReadThing[]> {

@@ -1,4 +1,11 @@
-import { integerAt, type JsonObject, Malformed, objectAt, textAt, textsAt } from '@berth/api-kit/json/json-reading.ts';
+import {
+  integerAt,
+  type JsonObject,
+  Malformed,
+  objectAt,
+  textAt,
+  textsAt,
+} from '@berth/api-kit/json/json-reading.ts';
 import type { FlavorId } from '@berth/compute-engine/ids.ts';
 import type {
   Server,
@@ -70,7 +77,9 @@ function serverOf(said: JsonObject, { flavorId, isLockedByOwner, isDeleted }: Be
     accessIpV6: textAt(said, 'accessIPv6') || null,
     diskConfig: textAt(said, 'OS-DCF:diskConfig') as Server['diskConfig'], // Whether it is one is a rule, and so below.
     rootDeviceName: textIfToldAt(said, 'OS-EXT-SRV-ATTR:root_device_name'),
-    addresses: addressesIn(said).filter(({ isFixed }) => isFixed).map(({ address }) => address),
+    addresses: addressesIn(said)
+      .filter(({ isFixed }) => isFixed)
+      .map(({ address }) => address),
     vmState: textAt(said, 'OS-EXT-STS:vm_state') as VmState,
     taskState: textIfToldAt(said, 'OS-EXT-STS:task_state') as TaskState | null,
     powerState: powerStateIn(said),
@@ -129,7 +138,9 @@ function certificatesIn(said: JsonObject): readonly string[] | null {
     : textsAt(said, 'trusted_image_certificates');
 }
 
-function addressesIn(said: JsonObject): readonly { readonly address: ServerAddress; readonly isFixed: boolean }[] {
+function addressesIn(
+  said: JsonObject,
+): readonly { readonly address: ServerAddress; readonly isFixed: boolean }[] {
   const networks = objectAt(said, 'addresses');
   return Object.keys(networks).flatMap((network) =>
     thingsAt(networks, network).map((each) => ({
