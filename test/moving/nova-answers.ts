@@ -87,7 +87,7 @@ export async function novaDifferences(
     assert.ok(one.status < 500, `${request.path}: ${one.text}`);
     for (const difference of compare(one, other)) {
       const found = { request, original: one, ours: other, difference };
-      if (explainedDifferences.some(({ matches }) => matches(found))) continue;
+      if (explainedDifferences.some((each) => each.matches(found))) continue;
       const { 'openstack-api-version': version, 'x-auth-token': token } = request.headers;
       differences.push({ ...difference, request: `${version} ${token} GET ${request.path}` });
     }

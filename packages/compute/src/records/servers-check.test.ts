@@ -21,7 +21,9 @@ function told(
     check.see({ kind: 'consumer', consumer: { id, type } } as { kind: string });
   }
   const problems = servers.flatMap((each) => [...check.problemsOf('server', each)]);
-  for (const serverId of orders) [...check.problemsOf('order', { serverId } as unknown as Order)];
+  for (const serverId of orders) {
+    assert.deepEqual([...check.problemsOf('order', { serverId } as unknown as Order)], []);
+  }
   return [...problems, ...check.problemsOfAll()].map(({ text, allowance }) => `${allowance}: ${text}`);
 }
 

@@ -44,7 +44,7 @@ export class ServersCheck {
     }
   }
 
-  *#problemsOfServer({ id, deletedAt, place, taskState, addresses = [] }: Server): Generator<Problem> {
+  *#problemsOfServer({ id, deletedAt, place, taskState, addresses }: Server): Generator<Problem> {
     if (deletedAt !== null) {
       if (this.#consumers.get(id) !== serverConsumerType) return;
       const text = serverContradictions.holdsThoughGone(id);

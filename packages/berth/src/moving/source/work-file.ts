@@ -325,7 +325,7 @@ function placeOf(record: PlacementRecord): number {
 
 function described({ kind, id, line }: Record<string, unknown>): string {
   const isOfPlacement = ['class', 'trait', 'provider', 'consumer'].includes(String(kind));
-  return isOfPlacement ? describeRecord(decoded(line)) : `${String(kind).replaceAll('-', ' ')} ${id}`;
+  return isOfPlacement ? describeRecord(decoded(line)) : `${String(kind).replaceAll('-', ' ')} ${String(id)}`;
 }
 
 function decoded(line: unknown): PlacementRecord {

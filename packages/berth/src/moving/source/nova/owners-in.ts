@@ -4,7 +4,7 @@ import type { WorkFile } from '../work-file.ts';
 export interface Owners {
   readonly users: readonly string[];
   readonly projects: readonly string[];
-  usersOf(projectId: string): readonly string[];
+  readonly usersOf: (projectId: string) => readonly string[];
 }
 
 export function ownersIn(work: WorkFile): Owners {
