@@ -33,7 +33,7 @@ test('whatever is decided can be undone, and deciding alone changes nothing', ()
         }
       }
     }),
-    200,
+    400,
   );
   const missing = decidedKinds.filter((kind) => !seen.has(kind));
   afterAllCases(() => assert.deepEqual(missing, [], 'every kind of change came up'));

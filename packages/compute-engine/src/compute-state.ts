@@ -1,6 +1,7 @@
 import type { World } from '@berth/engine/world.ts';
 import { Actions } from './actions/actions.ts';
 import { Collection, type Collected } from './collection.ts';
+import { DecisionLogs } from './decisions/decision-logs.ts';
 import { Flavors } from './flavors/flavors.ts';
 import { Nodes } from './hosts/nodes.ts';
 import { Services } from './hosts/services.ts';
@@ -20,6 +21,7 @@ export class ComputeState {
   readonly flavors = new Flavors();
   readonly servers = new Servers();
   readonly actions = new Actions();
+  readonly decisionLogs = new DecisionLogs();
   readonly services = new Services();
   readonly nodes = new Nodes();
   readonly orders = new Orders();
@@ -36,6 +38,7 @@ export class ComputeState {
     flavor: this.flavors,
     server: this.servers,
     action: this.actions,
+    'decision-log': this.decisionLogs,
     service: this.services,
     node: this.nodes,
     order: this.orders,
@@ -56,6 +59,7 @@ export interface Compute {
       readonly addresses: Pick<TakenAddresses, 'has' | 'lowestFree'>;
     };
   readonly actions: Things<'action'> & Pick<Actions, 'ofServer'>;
+  readonly decisionLogs: Things<'decision-log'> & Pick<DecisionLogs, 'ids'>;
   readonly services: Things<'service'> & Pick<Services, 'ofHost' | 'revision' | 'failedBuilds'>;
   readonly nodes: Things<'node'> & Pick<Nodes, 'ofHost' | 'revision'>;
   readonly orders: Things<'order'> & Pick<Orders, 'ofServer' | 'ready'>;

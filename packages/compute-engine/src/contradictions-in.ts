@@ -7,10 +7,10 @@ const { holdsThoughGone, holdsNothing, busyInVain, oneAddress } = serverContradi
 /**
  * What never holds of a cloud, whatever was decided: sentences. A server that lives somewhere holds what it uses, and one that is gone
  * holds nothing; whatever a server is busy with, an order ends it; orders are of servers that live, and of each server
- * one is done at a time; no two servers have one address on one network.
+ * one is done at a time; no two servers have one address on one network; decisions are kept of servers that there are.
  */
 export function* contradictionsIn({ compute, placement }: ComputeCloud): Generator<string> {
-  const { servers, orders } = compute;
+  const { servers, orders, decisionLogs } = compute;
   const addresses = new Map<string, string>();
   for (const server of servers.values()) {
     const { id, deletedAt, place, taskState } = server;
@@ -27,6 +27,9 @@ export function* contradictionsIn({ compute, placement }: ComputeCloud): Generat
       if (other !== undefined) yield sentence(oneAddress(other, id, each.address));
       addresses.set(key, id);
     }
+  }
+  for (const id of decisionLogs.ids()) {
+    if (!servers.has(id)) yield `Decisions are kept about server ${id}, which is not there.`;
   }
   for (const { id, serverId } of orders.values()) {
     const server = servers.get(serverId);

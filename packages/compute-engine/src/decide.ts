@@ -1,6 +1,7 @@
 import { unreachable } from '@berth/engine/assert.ts';
 import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import type { ComputeChange } from './changes.ts';
+import { type KeepExplanation, keepExplanation } from './decisions/keep-explanation.ts';
 import {
   type DeleteFlavor,
   type DescribeFlavor,
@@ -76,6 +77,7 @@ export type ComputeCommand =
   | ResetQuota
   | SetClassQuota
   | CreateServers
+  | KeepExplanation
   | UpdateServer
   | DeleteServer
   | ActOnServer
@@ -113,6 +115,7 @@ const commandKinds = {
   'reset-quota': true,
   'set-class-quota': true,
   'create-servers': true,
+  'keep-explanation': true,
   'update-server': true,
   'delete-server': true,
   'act-on-server': true,
@@ -183,6 +186,8 @@ export function decideComputeCommand(
       return setClassQuota(compute, command);
     case 'create-servers':
       return createServers(cloud, command);
+    case 'keep-explanation':
+      return keepExplanation(compute, command);
     case 'update-server':
       return updateServer(compute, command);
     case 'delete-server':

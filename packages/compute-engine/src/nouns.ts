@@ -1,4 +1,5 @@
 import type { Action } from './actions/action.ts';
+import type { DecisionLog } from './decisions/decision-log.ts';
 import type { Flavor } from './flavors/flavor.ts';
 import type { ComputeNode } from './hosts/compute-node.ts';
 import type { ComputeService } from './hosts/compute-service.ts';
@@ -16,6 +17,7 @@ export interface Nouns {
   readonly flavor: Flavor;
   readonly server: Server;
   readonly action: Action;
+  readonly 'decision-log': DecisionLog;
   readonly service: ComputeService;
   readonly node: ComputeNode;
   readonly order: Order;
@@ -33,6 +35,7 @@ export const nouns = Object.keys({
   flavor: true,
   server: true,
   action: true,
+  'decision-log': true,
   service: true,
   node: true,
   order: true,
@@ -49,6 +52,7 @@ const rowKeys: { readonly [N in Noun]: (thing: Nouns[N]) => string } = {
   // Those that are made together lie together, so that they are written together.
   server: ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
   action: ({ startedAt, id }) => `${inOrder(startedAt)} ${id}`,
+  'decision-log': ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
   service: ({ id }) => id,
   node: ({ id }) => id,
   order: ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,

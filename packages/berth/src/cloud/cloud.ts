@@ -8,6 +8,7 @@ import { feedsOf } from './cloud-part.ts';
 import { cloudRules } from './cloud-rules.ts';
 import { computeProblems } from './compute-problems.ts';
 import type { Composition } from './composition.ts';
+import { explainingDecisions, isAboutDecisions, serveDecisions } from './decisions/serve-decisions.ts';
 import { filterByTree } from './filter-by-tree.ts';
 import { isAboutLedger } from './is-about-ledger.ts';
 import { isForHosts, toldLeader } from './is-for-hosts.ts';
@@ -30,13 +31,16 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
       around.authenticate,
       around.live.policies.compute,
     );
-    const hosts = serveHosts(ledger, around);
+    const explaining = explainingDecisions(ledger, around);
+    const hosts = serveHosts(explaining, around);
+    const decisions = serveDecisions(ledger, around);
     const root: Handle = (request) => {
       if (isForHosts(request)) return hosts(request);
+      if (isAboutDecisions(request)) return decisions(request);
       return isAboutLedger(request) ? own(request) : placement(request);
     };
     return mount([
-      { prefix: '/compute', handle: serveCompute(ledger, around) },
+      { prefix: '/compute', handle: serveCompute(explaining, around) },
       // Where clients of a whole cloud look for it, and where those of Placement alone always have.
       { prefix: '/placement', handle: root },
       { prefix: '', handle: root },

@@ -4,6 +4,7 @@ import { checkPolicy } from '@berth/api-kit/steps/check-policy.ts';
 import { findEndpoint } from '@berth/api-kit/steps/find-endpoint.ts';
 import { findMethod } from '@berth/api-kit/steps/find-method.ts';
 import { findPath } from '@berth/api-kit/steps/find-path.ts';
+import { lookUp } from '@berth/api-kit/steps/look-up.ts';
 import { negotiateVersion } from '@berth/api-kit/steps/negotiate-version.ts';
 import type { Visit } from '@berth/api-kit/visit.ts';
 import { acceptOf, checkAcceptedType } from '@berth/placement/http/dialect/media-types.ts';
@@ -16,7 +17,7 @@ export const ownDialect: Dialect = {
   versions: new Microversions('berth', [['1.0', 'The only one.']]),
   isOpen: () => false,
   check,
-  heeds: ['gives'],
+  heeds: ['gives', 'find'],
   // Whatever the client says of versions, it says to the services.
   namedVersion: () => null,
   complete: (headers, { requestId }) => {
@@ -38,5 +39,6 @@ function check(visit: Visit): void {
   findMethod(visit);
   findEndpoint(visit);
   checkAcceptedType(visit);
+  lookUp(visit);
   checkPolicy(visit);
 }

@@ -5,7 +5,15 @@ import { Claims } from './candidates/claims.ts';
 import type { FoundHosts } from './candidates/find-hosts.ts';
 import type { HostCandidate } from './candidates/host-candidate.ts';
 import type { Circumstances } from './circumstances.ts';
-import { bestMax, bounded, cutName, type Decision, type DecisionStep, type WeighedHost } from './decision.ts';
+import {
+  bestMax,
+  bounded,
+  cutName,
+  type Decision,
+  type DecisionStep,
+  shownWeight,
+  type WeighedHost,
+} from './decision.ts';
 import { filterHosts } from './filter-hosts.ts';
 import { HostField } from './weighers/host-field.ts';
 import { type Multipliers, multipliersOf } from './weighers/multipliers.ts';
@@ -94,16 +102,15 @@ export class Choice {
   }
 
   #decision(best: readonly WeighedHost[]): Decision {
-    const [chosen] = best;
     const steps = [...this.#steps.values()];
     const last = steps.findLast(({ left }) => left === 0);
     return bounded({
-      chosen: chosen ? { host: chosen.host, node: chosen.node } : null,
       found: this.#found.hosts.length,
       isCut: this.#found.isCut,
       steps,
       best,
-      ended: chosen ? null : { step: last?.name ?? 'filters', reason: 'No host was left.' },
+      ended: best.length > 0 ? null : { step: last?.name ?? 'filters', reason: 'No host was left.' },
+      asked: null,
     });
   }
 
@@ -113,10 +120,14 @@ export class Choice {
     return {
       host: cutName(host),
       node: cutName(name),
-      weight: totals[index] as number,
-      parts: partsAt(place),
+      weight: shownWeight(totals[index] as number),
+      parts: partsShown(partsAt(place)),
     };
   }
+}
+
+function partsShown(parts: WeighedHost['parts']): WeighedHost['parts'] {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, shownWeight(part)]));
 }
 
 /** Where the largest numbers are, from the largest on, and of equal ones the first. Those that are minus infinity do not count. */

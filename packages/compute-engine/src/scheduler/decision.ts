@@ -1,3 +1,5 @@
+import type { CandidateRequest, RequestGroup } from '@berth/engine/candidates/request.ts';
+import type { ClassName } from '@berth/engine/ids.ts';
 import type { FilterName } from './filters/filters.ts';
 import type { MultiplierName } from './weighers/weighers.ts';
 
@@ -6,17 +8,24 @@ import type { MultiplierName } from './weighers/weighers.ts';
  * reasons are examples, and long ones are cut.
  */
 export interface Decision {
-  /** Where the server goes; null: there is no host for it, and `ended` says why. */
-  readonly chosen: { readonly host: string; readonly node: string } | null;
   /** How many hosts Placement has room on; null where it was not asked. */
   readonly found: number | null;
   /** There may be more hosts with room than were looked at. */
   readonly isCut: boolean;
   /** One after the other, until no host was left. */
   readonly steps: readonly DecisionStep[];
-  /** The best hosts, from the heaviest on, that was chosen. Empty where there was nothing to choose. */
+  /** The best hosts, from the heaviest on, which is where the server goes. None: there is no host for it, and `ended` says why. */
   readonly best: readonly WeighedHost[];
   readonly ended: Ended | null;
+  /** What Placement was asked for, where it has no room for it: so that it can be explained. Null where that is too long to be kept. */
+  readonly asked: AskedOfPlacement | null;
+}
+
+/** A request as plain data. */
+export interface AskedOfPlacement extends Omit<CandidateRequest, 'groups'> {
+  readonly groups: readonly (Omit<RequestGroup, 'resources'> & {
+    readonly resources: Readonly<Record<string, number>>;
+  })[];
 }
 
 export interface DecisionStep {
@@ -50,8 +59,41 @@ const reasonMax = 120;
 /** In characters of JSON. */
 export const decisionMax = 4096;
 
+/** In characters of JSON: what is longer asks for hundreds of things. */
+const askedMax = 2048;
+
+export function askedOf(request: CandidateRequest): AskedOfPlacement | null {
+  const groups = request.groups.map((group) => ({
+    ...group,
+    resources: Object.fromEntries(group.resources),
+  }));
+  const asked = { ...request, groups };
+  return JSON.stringify(asked).length <= askedMax ? asked : null;
+}
+
+export function requestOf(asked: AskedOfPlacement): CandidateRequest {
+  const groups = asked.groups.map((group) => ({
+    ...group,
+    resources: new Map(Object.entries(group.resources) as [ClassName, number][]), // They were made of such a map.
+  }));
+  return { ...asked, groups };
+}
+
+/** Weights are for people to compare; more digits would only take room. What is no number in JSON is as large as one can be. */
+export function shownWeight(weight: number): number {
+  const bounded = Math.min(Math.max(weight, -Number.MAX_VALUE), Number.MAX_VALUE);
+  return Math.abs(bounded) < 1e9 ? Math.round(bounded * 1e6) / 1e6 : bounded;
+}
+
 export function cutName(name: string): string {
   return cut(name, nameMax);
+}
+
+/** In characters. */
+export const explanationMax = 1000;
+
+export function cutExplanation(explanation: string): string {
+  return cut(explanation, explanationMax);
 }
 
 export function cutReason(reason: string): string {
@@ -59,7 +101,9 @@ export function cutReason(reason: string): string {
 }
 
 function cut(text: string, max: number): string {
-  return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
+  if (text.length <= max) return text;
+  // A character may be two of these, and half of it is none.
+  return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /** The decision with so few examples that it is not larger than may be. Without any it never is. */

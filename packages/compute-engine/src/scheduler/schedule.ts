@@ -1,11 +1,11 @@
 import type { AllocationFacts } from '@berth/engine/changes.ts';
 import type { ConsumerId } from '@berth/engine/ids.ts';
 import type { ServerPlace } from '../servers/server.ts';
-import { ask, type Hopeless } from './asking/ask.ts';
+import { ask, type Asked, type Hopeless } from './asking/ask.ts';
 import { findHosts } from './candidates/find-hosts.ts';
 import { searchScopeOf } from './candidates/search-scope.ts';
 import { circumstancesOf } from './circumstances.ts';
-import { cutReason, type Decision } from './decision.ts';
+import { askedOf, cutReason, type Decision } from './decision.ts';
 import { noValidHost, type PlaceFault } from './place-fault.ts';
 import { Choice } from './choice.ts';
 import type { PlaceRequest } from './place-request.ts';
@@ -41,10 +41,10 @@ export function schedule(
   settings: SchedulerSettings,
 ): Scheduling {
   const asked = ask(view, request, settings);
-  if ('reason' in asked) return hopeless(asked);
+  if ('reason' in asked) return hopeless(asked, null);
   const circumstances = circumstancesOf(view, request, servers, asked, settings);
   const found = findHosts(view, asked, searchScopeOf(circumstances, servers.length));
-  if ('reason' in found) return hopeless(found);
+  if ('reason' in found) return hopeless(found, asked);
   const choice = new Choice(circumstances, found);
   const placed: Placed[] = [];
   for (const id of servers) {
@@ -55,12 +55,20 @@ export function schedule(
   return { isPlaced: true, servers: placed };
 }
 
-function hopeless({ step, reason, fault }: Hopeless): Scheduling {
+function hopeless({ step, reason, fault }: Hopeless, asked: Asked | null): Scheduling {
+  const [request] = asked?.requests ?? [];
   const found = step === 'candidates' ? 0 : null;
   const ended = { step, reason: cutReason(reason) };
   return {
     isPlaced: false,
-    decision: { chosen: null, found, isCut: false, steps: [], best: [], ended },
+    decision: {
+      found,
+      isCut: false,
+      steps: [],
+      best: [],
+      ended,
+      asked: request ? askedOf(request) : null,
+    },
     fault,
   };
 }

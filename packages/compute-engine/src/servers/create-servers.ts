@@ -6,6 +6,7 @@ import { actionSet, newAction, withStepEnded } from '../actions/action-steps.ts'
 import type { Requester } from '../actions/requester.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { Compute, ComputeCloud } from '../compute-state.ts';
+import { decisionKept } from '../decisions/decision-log.ts';
 import { GivenNumbers } from '../given-numbers.ts';
 import type { OrderId } from '../ids.ts';
 import { issueOrder } from '../orders/issue-order.ts';
@@ -48,13 +49,14 @@ export function createServers(
   const placing = findPlaces(cloud, made, command);
   const actions = made.map(({ id }) => newAction(numbers, { serverId: id, name: 'create', by, now }));
   if (!placing.isPlaced) {
-    const { fault, details } = placing;
+    const { fault, details, decision } = placing;
     const step = { name: 'conductor_schedule_and_build_instances', host: by.apiHost, now };
     return [
       ...made.map((server) => serverSet(inError(server, { ...fault, details, now }))),
       ...actions.map((action) =>
         actionSet(withStepEnded(action, step, { details: fault.message, traceback: details })),
       ),
+      ...made.map((server) => decisionKept(compute, server, { ...decision, at: now, reason: 'create' })),
       ...groupWith(compute, command, made),
       ...numbers.changes(),
     ];
@@ -65,11 +67,12 @@ export function createServers(
     const [action, ids] = [actions[index], command.newIds[index]];
     const [addresses, placed] = [placing.addresses[index], placing.servers[index]];
     assert(action && ids && addresses && placed, 'there is one of each for every server');
-    const { place } = placed;
+    const { place, decision } = placed;
     const order = { id: ids.order, serverId: server.id, host: place.host, actionId: action.id, now };
     changes.push(
       serverSet({ ...server, addresses, place, rootDeviceName: rootDeviceOf(server) }),
       actionSet(action),
+      decisionKept(compute, server, { ...decision, at: now, reason: 'create' }),
       issueOrder(numbers, { ...order, work: { kind: 'build', search } }),
     );
   }

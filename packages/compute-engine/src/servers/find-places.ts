@@ -2,6 +2,7 @@ import { assert } from '@berth/engine/assert.ts';
 import type { ComputeCloud } from '../compute-state.ts';
 import type { FlatNetwork } from '../network/flat-network.ts';
 import { type AddressRequest, giveAddresses } from '../network/give-addresses.ts';
+import type { Decision } from '../scheduler/decision.ts';
 import type { PlaceFault } from '../scheduler/place-fault.ts';
 import type { PlaceRequest, PlaceSearch } from '../scheduler/place-request.ts';
 import { schedule, type Placed } from '../scheduler/schedule.ts';
@@ -19,7 +20,12 @@ export interface WantedPlaces {
 }
 
 export type Places =
-  | { readonly isPlaced: false; readonly fault: PlaceFault; readonly details: string }
+  | {
+      readonly isPlaced: false;
+      readonly fault: PlaceFault;
+      readonly details: string;
+      readonly decision: Decision;
+    }
   | {
       readonly isPlaced: true;
       readonly servers: readonly Placed[];
@@ -35,12 +41,15 @@ export function findPlaces(cloud: ComputeCloud, made: readonly Server[], wanted:
   const ids = made.map(({ id }) => id);
   const scheduled = schedule(schedulerViewOf(cloud), request, ids, settings);
   if (!scheduled.isPlaced) {
-    return { isPlaced: false, fault: scheduled.fault, details: wordsOf(scheduled.decision) };
+    const { fault, decision } = scheduled;
+    return { isPlaced: false, fault, details: wordsOf(decision), decision };
   }
   const addresses = giveAddresses(cloud.compute, network, requests, made.length);
   if (addresses === null) {
     const message = `No fixed IP addresses available for network: ${network.id}`;
-    return { isPlaced: false, fault: { code: 500, message }, details: message };
+    const ended = { step: 'addresses', reason: `No address of ${network.name} is left.` };
+    const decision = { ...(scheduled.servers[0] as Placed).decision, best: [], ended }; // At least one server is made.
+    return { isPlaced: false, fault: { code: 500, message }, details: message, decision };
   }
   return { isPlaced: true, servers: scheduled.servers, addresses };
 }

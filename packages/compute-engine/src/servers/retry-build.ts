@@ -3,13 +3,16 @@ import { decide } from '@berth/engine/decide.ts';
 import type { Instant } from '@berth/engine/ids.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { ComputeCloud } from '../compute-state.ts';
+import { decisionKept } from '../decisions/decision-log.ts';
 import { GivenNumbers } from '../given-numbers.ts';
 import type { OrderId } from '../ids.ts';
 import { issueOrder } from '../orders/issue-order.ts';
 import type { Order, Work } from '../orders/order.ts';
 import { schedule } from '../scheduler/schedule.ts';
 import { schedulerViewOf } from '../scheduler/scheduler-view-of.ts';
+import type { Decision } from '../scheduler/decision.ts';
 import type { SchedulerSettings } from '../scheduler/settings.ts';
+import { wordsOf } from '../scheduler/words-of.ts';
 import { claimGivenBack, claimOf } from './claim-of.ts';
 import { placeRequestOf } from './find-places.ts';
 import { inError } from './in-error.ts';
@@ -42,34 +45,40 @@ export function retryBuild(
   failed: FailedBuild,
 ): readonly (ComputeChange | PlacementChange)[] {
   const { server, order, work, settings, newOrderId: id, now } = failed;
-  const { placement } = cloud;
-  const found = anotherPlace(cloud, failed);
-  if (found === null) {
-    return [
-      { kind: 'server-set', thing: inError(server, { ...faultOf(failed), now }) },
-      ...claimGivenBack(placement, server.id),
-    ];
-  }
-  const { place, allocations, search } = found;
-  const numbers = new GivenNumbers(cloud.compute);
+  const { placement, compute } = cloud;
+  const tried = [...work.search.ignoredHosts, order.host];
+  const mayGoOn = mayBeRetried(failed) && tried.length < settings.buildAttemptsMax;
+  if (!mayGoOn) return givenUp(cloud, failed, null);
+  const search = { ...work.search, ignoredHosts: tried };
+  const request = placeRequestOf(server, search);
+  const scheduled = schedule(schedulerViewOf(cloud), request, [server.id], settings.scheduling);
+  const [placed] = scheduled.isPlaced ? scheduled.servers : [];
+  if (!placed) return givenUp(cloud, failed, scheduled.isPlaced ? null : scheduled.decision);
+  const { place, allocations, decision } = placed;
+  const numbers = new GivenNumbers(compute);
   const { ordered: taskState } = workRules.build;
   const { serverId, actionId } = order;
   return [
     ...decide(placement, { kind: 'set-allocations', claims: [claimOf(server, allocations)], now }),
     { kind: 'server-set', thing: { ...server, place, taskState, updatedAt: now } },
     issueOrder(numbers, { id, serverId, host: place.host, actionId, work: { ...work, search }, now }),
+    decisionKept(compute, server, { ...decision, at: now, reason: 'retry' }),
     ...numbers.changes(),
   ];
+}
 
-  function anotherPlace(seen: ComputeCloud, { work: { search: before } }: FailedBuild) {
-    const tried = [...before.ignoredHosts, order.host];
-    if (!mayBeRetried(failed) || tried.length >= settings.buildAttemptsMax) return null;
-    const search = { ...before, ignoredHosts: tried };
-    const request = placeRequestOf(server, search);
-    const scheduled = schedule(schedulerViewOf(seen), request, [server.id], settings.scheduling);
-    const [placed] = scheduled.isPlaced ? scheduled.servers : [];
-    return placed ? { ...placed, search } : null;
-  }
+/** Null: no other place was looked for. */
+function givenUp(
+  { compute, placement }: ComputeCloud,
+  failed: FailedBuild,
+  decision: Decision | null,
+): readonly (ComputeChange | PlacementChange)[] {
+  const { server, now } = failed;
+  return [
+    { kind: 'server-set', thing: inError(server, { ...faultOf(failed, decision), now }) },
+    ...(decision ? [decisionKept(compute, server, { ...decision, at: now, reason: 'retry' })] : []),
+    ...claimGivenBack(placement, server.id),
+  ];
 }
 
 /** Whoever names a host wants that one. */
@@ -77,10 +86,17 @@ function mayBeRetried({ work, settings }: FailedBuild): boolean {
   return work.search.forced === null && settings.buildAttemptsMax > 1;
 }
 
-/** Where there was a choice, what the last host said is in the details. */
-function faultOf(failed: FailedBuild): { readonly message: string; readonly details: string } {
+/** Where there was a choice, the details have what the last host said, and why there is no other. */
+function faultOf(
+  failed: FailedBuild,
+  decision: Decision | null,
+): { readonly message: string; readonly details: string } {
   const { server, message, details } = failed;
   if (!mayBeRetried(failed)) return { message, details };
   const exhausted = `Exhausted all hosts available for retrying build failures for instance ${server.id}.`;
-  return { message: `Exceeded maximum number of retries. ${exhausted}`, details: `${message}\n${details}` };
+  const why = decision ? [wordsOf(decision)] : [];
+  return {
+    message: `Exceeded maximum number of retries. ${exhausted}`,
+    details: [message, details, ...why].join('\n'),
+  };
 }

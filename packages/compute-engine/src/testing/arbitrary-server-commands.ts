@@ -68,6 +68,11 @@ export const arbitraryServerCommands = {
       }));
       return { ...fields, newIds };
     }),
+  'keep-explanation': fc.record({
+    ids: fc.array(server, { maxLength: 2 }),
+    at: time,
+    explanation: text,
+  }),
   'update-server': fc.record({
     id: server,
     fields: fc.record(

@@ -6,5 +6,12 @@ import { computeChangeKinds } from '../changes.ts';
  */
 export const decidedKinds: readonly string[] = Object.keys(computeChangeKinds).filter(
   (kind) =>
-    !['server-removed', 'action-removed', 'class-quota-removed', 'order-set', 'order-removed'].includes(kind),
+    ![
+      'server-removed',
+      'action-removed',
+      'decision-log-removed',
+      'class-quota-removed',
+      'order-set',
+      'order-removed',
+    ].includes(kind),
 );

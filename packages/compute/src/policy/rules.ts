@@ -58,6 +58,15 @@ export const computeRules: readonly RuleDefault[] = [
     ],
   },
 
+  forReaders('berth:servers:decisions', 'See whether there was a place for a server, and what left none.', [
+    'GET /berth/v1/servers/{server_id}/decisions',
+  ]),
+  forAdmins(
+    'berth:servers:decisions:hosts',
+    'See all of it: hosts by their names, how many there were, what they weighed, and what would have worked.',
+    ['GET /berth/v1/servers/{server_id}/decisions'],
+  ),
+
   forAdmins('os_compute_api:os-flavor-manage:create', 'Make a flavor.', ['POST /flavors']),
   forAdmins('os_compute_api:os-flavor-manage:update', "Change a flavor's description.", [
     'PUT /flavors/{flavor_id}',

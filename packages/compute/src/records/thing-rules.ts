@@ -5,6 +5,7 @@ import { keypairProblems } from './keypair-rules.ts';
 import { classQuotaProblems, projectQuotaProblems, userQuotaProblems } from './quota-rules.ts';
 import { serverGroupProblems } from './server-group-rules.ts';
 import { actionShape } from './action-shape.ts';
+import { decisionLogShape } from './decision-log-shape.ts';
 import { serverShape } from './server-shape.ts';
 import { serviceShape } from './service-shape.ts';
 import { hasShape } from './thing-shape.ts';
@@ -24,6 +25,7 @@ const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
   'class-quota': classQuotaProblems,
   server: hasShape('server', serverShape),
   action: hasShape('action', actionShape),
+  'decision-log': hasShape('decision log', decisionLogShape),
   service: hasShape('service', serviceShape),
 };
 

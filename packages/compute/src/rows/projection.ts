@@ -7,6 +7,7 @@ import {
 import type { Series } from '@berth/compute-engine/ids.ts';
 import { type Noun, type Nouns, nouns, rowKeyOf } from '@berth/compute-engine/nouns.ts';
 import type { Projection, Row, RowChange } from '@berth/ledger/journal/projection.ts';
+import { migrations } from './migrations.ts';
 
 /**
  * How compute is kept in a journal. Each noun has a table; a thing is one row, with what it is kept by and the whole of it as
@@ -15,8 +16,8 @@ import type { Projection, Row, RowChange } from '@berth/ledger/journal/projectio
 export const computeProjection: Projection<ComputeChange> = {
   name: 'compute',
   kinds: computeChangeKinds,
-  schemaVersion: 1,
-  migrations: [],
+  schemaVersion: 2,
+  migrations,
   tables: [
     { name: 'number_series', columns: { series: 'text', last: 'integer' }, keyLength: 1 },
     ...nouns.map((noun) => ({

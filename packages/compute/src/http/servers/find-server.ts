@@ -2,8 +2,9 @@ import { notFound } from '@berth/api-kit/http-error.ts';
 import type { PolicyTarget } from '@berth/api-kit/policy.ts';
 import type { Server } from '@berth/compute-engine/servers/server.ts';
 import type { ConsumerId } from '@berth/engine/ids.ts';
+import type { App } from '../app.ts';
 import type { ComputeContext } from '../endpoint.ts';
-import { isAdmin } from '../is-admin.ts';
+import { type Asking, isAdmin } from '../is-admin.ts';
 
 /** The server of the path. One of another project is not there, but for administrators; and one that was deleted is not there for anybody. */
 export function findServer(context: ComputeContext): Server {
@@ -12,12 +13,14 @@ export function findServer(context: ComputeContext): Server {
   throw serverNotFound(context);
 }
 
-export function findServerOrDeleted(context: ComputeContext): Server {
+export function findServerOrDeleted(context: AskingForServer): Server {
   const { app, caller } = context;
   const server = app.cloud.compute.servers.get(serverIdIn(context));
   if (server && (isOwn(server, caller) || isAdmin(context))) return server;
   throw serverNotFound(context);
 }
+
+type AskingForServer = Asking<Pick<App, 'cloud' | 'policy'>> & Pick<ComputeContext, 'params'>;
 
 /** What the rules are asked about: whose it is. */
 export function targetOf(_asked: unknown, { projectId }: Server): PolicyTarget {
@@ -29,7 +32,7 @@ function isOwn({ projectId }: Server, caller: ComputeContext['caller']): boolean
   return caller.projectId === null || projectId === caller.projectId;
 }
 
-export function serverNotFound(context: ComputeContext): Error {
+export function serverNotFound(context: Pick<ComputeContext, 'params'>): Error {
   return notFound(`Instance ${serverIdIn(context)} could not be found.`);
 }
 

@@ -1,0 +1,15 @@
+import type { Migration } from '@berth/ledger/journal/migration.ts';
+
+/** Of servers that were made before nothing is told. */
+const toVersion2: Migration = {
+  to: 2,
+  describe: 'what was decided about the places of servers is kept',
+  operations: [
+    {
+      do: 'create-table',
+      table: { name: 'decision_logs', columns: { row_key: 'text', thing: 'text' }, keyLength: 1 },
+    },
+  ],
+};
+
+export const migrations: readonly Migration[] = [toVersion2];
