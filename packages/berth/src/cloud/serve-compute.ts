@@ -16,7 +16,7 @@ export function serveCompute(
   { world, commit, leadership }: ServedLedger<ComputeCloud, ComputeCommand, ComputeChange | PlacementChange>,
   { config, live, log, authenticate, projectExists, now, newId, onUnavailable, onFault }: Surroundings,
 ): Handle {
-  const servers = serverSettingsOf(config);
+  const servers = serverSettingsOf(config, live);
   if (leadership && servers.keepsDeleted) {
     reclaimServers({
       cloud: world,

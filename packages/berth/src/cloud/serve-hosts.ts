@@ -23,7 +23,7 @@ export function serveHosts(
     {
       authenticate,
       policy: live.policies.compute,
-      retries: serverSettingsOf(config),
+      retries: serverSettingsOf(config, live),
       silenceMaxMs: config.hostSilenceMaxMs,
       waitingMax: config.maxWaitingHosts,
       now,

@@ -6,15 +6,24 @@ import { glanceImages } from '@berth/compute/images/glance-images.ts';
 import { imageDirectory } from '@berth/compute/images/image-directory.ts';
 import type { Images } from '@berth/compute/images/images.ts';
 import type { Config } from '../config/settings.ts';
+import type { LiveSettings } from '../serving/live-settings.ts';
+import { schedulingOf } from './scheduling-of.ts';
 
 /** What the settings say about servers. */
-export function serverSettingsOf(config: Config): ServerSettings {
+export function serverSettingsOf(
+  config: Config,
+  live: Pick<LiveSettings, 'scheduler'>,
+): ServerSettings {
   return {
     ...usualServerSettings,
     apiHost: hostname(),
     network: flatNetwork(config.serverNetworkName, config.serverNetwork),
     keepsDeleted: config.reclaimIntervalMs > 0,
     buildAttemptsMax: config.buildAttemptsMax,
+    // It can be another one the next time.
+    get scheduling() {
+      return schedulingOf(live.scheduler);
+    },
   };
 }
 

@@ -91,6 +91,19 @@ export function integer(placeholder: string, min: number, max = Number.MAX_SAFE_
   };
 }
 
+/** Any number, with or without a fraction, whose size is not beyond the bound. */
+export function number(placeholder: string, bound: number): Kind<number> {
+  return {
+    placeholder,
+    description: `a number from -${bound} to ${bound}`,
+    isList: false,
+    parse: (text) => {
+      const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+      return Math.abs(value) <= bound ? value : undefined;
+    },
+  };
+}
+
 /** A number of 1 or more, or null for no limit; -1 is what upstream writes for that. */
 export function limit(): Kind<number | null> {
   const number = integer('N', 1);
@@ -144,6 +157,24 @@ export function list(placeholder: string): Kind<readonly string[]> {
         .split(',')
         .map((item) => item.trim())
         .filter((item) => item !== ''),
+  };
+}
+
+/** Some of these words, in an order that is the user's. */
+export function choices<const Word extends string>(
+  placeholder: string,
+  words: readonly Word[],
+): Kind<readonly Word[]> {
+  const any = list(placeholder);
+  return {
+    ...any,
+    description: `a list with commas of any of ${words.join(', ')}, each at most once`,
+    parse: (text) => {
+      const given = any.parse(text) ?? [];
+      const known = words.filter((word) => given.includes(word));
+      if (known.length !== given.length) return undefined;
+      return given as readonly Word[]; // There are as many that are known.
+    },
   };
 }
 

@@ -14,6 +14,7 @@ import {
   timeout,
   url,
 } from './kinds.ts';
+import { schedulerSettings } from './scheduler-settings.ts';
 import { optional, type Setting, withDefault, sectionOf } from './setting.ts';
 
 /** What can be set, in the order of the documentation. The keys are the names in the program. */
@@ -197,6 +198,8 @@ export const settings = {
     default: '3',
     help: 'On how many hosts it is tried to build a server, one after the other, before it is in error.',
   }),
+
+  ...schedulerSettings,
 
   leaseMs: withDefault(timeout(), {
     name: 'lease',
@@ -586,6 +589,7 @@ export const sections: Readonly<Record<string, string>> = {
   ledger: 'Ledger',
   changes: 'Feed of changes',
   compute: 'Compute hosts',
+  scheduler: 'Scheduler',
   cluster: 'Several processes on one PostgreSQL',
   auth: 'Authentication',
   keystone: 'Keystone',

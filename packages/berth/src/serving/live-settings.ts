@@ -1,5 +1,6 @@
 import type { Caller } from '@berth/api-kit/caller.ts';
 import type { Policy, PolicyTarget } from '@berth/api-kit/policy.ts';
+import type { SchedulerKey } from '../config/scheduler-settings.ts';
 import type { Config } from '../config/settings.ts';
 import { LiveExtraSpecs } from './live-extra-specs.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type ServiceRules,
 } from './service-policies.ts';
 
-type Live = PolicyConfig & Pick<Config, 'hasAccessLog'>;
+type Live = PolicyConfig & Pick<Config, 'hasAccessLog' | SchedulerKey>;
 type Started = Live & Pick<Config, 'extraSpecsSchemas' | 'extraSpecsPlugins'>;
 
 /** What the operator should look at in a policy file. */
@@ -21,6 +22,8 @@ export type PolicyWarnings = ReturnType<typeof policyWarnings>;
 /** Settings that can change while it serves; whoever uses one asks for it each time. */
 export class LiveSettings {
   hasAccessLog: boolean;
+  /** How hosts are chosen. */
+  scheduler: Pick<Config, SchedulerKey>;
   /** The policies in force, whichever those are. */
   readonly policies: ByPolicy<Policy>;
   /** What is to be looked at in the files that it was started with. */
@@ -31,6 +34,7 @@ export class LiveSettings {
 
   constructor(config: Started, rules: ServiceRules, readText: (path: string) => string) {
     this.hasAccessLog = config.hasAccessLog;
+    this.scheduler = config;
     this.extraSpecs = new LiveExtraSpecs(config);
     this.#rules = rules;
     this.#policies = policiesOf(config, rules, readText);
@@ -50,5 +54,6 @@ export class LiveSettings {
   replace(config: Live, readText: (path: string) => string): void {
     this.#policies = policiesOf(config, this.#rules, readText);
     this.hasAccessLog = config.hasAccessLog;
+    this.scheduler = config;
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SchemaFiles } from '@berth/extra-specs/operator/schema-files.ts';
+import { schedulerKeys } from '../config/scheduler-settings.ts';
 import type { Config } from '../config/settings.ts';
 import type { LiveSettings } from './live-settings.ts';
 import type { Log } from '../log/log.ts';
@@ -22,6 +23,7 @@ export const reloadableKeys = [
   'enforcesScope',
   'logLevel',
   'hasAccessLog',
+  ...schedulerKeys,
 ] as const satisfies readonly (keyof Config)[];
 
 export type ReloadableConfig = Pick<Config, (typeof reloadableKeys)[number]>;

@@ -1,7 +1,7 @@
 import type { ConsumerId, Instant } from '@berth/engine/ids.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { Compute } from '../compute-state.ts';
-import type { Decision } from '../scheduler/decision.ts';
+import type { Decision, WeighedHost } from '../scheduler/decision.ts';
 import type { Server } from '../servers/server.ts';
 
 /**
@@ -38,6 +38,20 @@ export function decisionKept(
   decision: Omit<PastDecision, 'explanation'>,
 ): ComputeChange {
   const before = decisionLogs.get(id)?.decisions ?? [];
-  const decisions = [...before.slice(1 - decisionsMax), { ...decision, explanation: null }];
+  const best = decision.best.map(rounded);
+  const decisions = [...before.slice(1 - decisionsMax), { ...decision, best, explanation: null }];
   return { kind: 'decision-log-set', thing: { id, createdAt, decisions } };
+}
+
+/** Weights are for people to compare: more digits, and parts that come to nothing, would only take room. */
+function rounded({ host, node, weight, parts }: WeighedHost): WeighedHost {
+  const kept = Object.entries(parts).map(([name, part]) => [name, roundedWeight(part)] as const);
+  const without = kept.filter(([, part]) => part !== 0);
+  return { host, node, weight: roundedWeight(weight), parts: Object.fromEntries(without) };
+}
+
+/** As JSON can have it, which knows neither infinity nor a negative zero. */
+function roundedWeight(weight: number): number {
+  const finite = Math.min(Math.max(weight, -Number.MAX_VALUE), Number.MAX_VALUE);
+  return Math.abs(finite) < 1e9 ? Math.round(finite * 1e6) / 1e6 + 0 : finite;
 }

@@ -5,15 +5,7 @@ import { Claims } from './candidates/claims.ts';
 import type { FoundHosts } from './candidates/find-hosts.ts';
 import type { HostCandidate } from './candidates/host-candidate.ts';
 import type { Circumstances } from './circumstances.ts';
-import {
-  bestMax,
-  bounded,
-  cutName,
-  type Decision,
-  type DecisionStep,
-  shownWeight,
-  type WeighedHost,
-} from './decision.ts';
+import { bestMax, bounded, cutName, type Decision, type DecisionStep, type WeighedHost } from './decision.ts';
 import { filterHosts } from './filter-hosts.ts';
 import { HostField } from './weighers/host-field.ts';
 import { type Multipliers, multipliersOf } from './weighers/multipliers.ts';
@@ -120,14 +112,10 @@ export class Choice {
     return {
       host: cutName(host),
       node: cutName(name),
-      weight: shownWeight(totals[index] as number),
-      parts: partsShown(partsAt(place)),
+      weight: totals[index] as number,
+      parts: partsAt(place),
     };
   }
-}
-
-function partsShown(parts: WeighedHost['parts']): WeighedHost['parts'] {
-  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, shownWeight(part)]));
 }
 
 /** Where the largest numbers are, from the largest on, and of equal ones the first. Those that are minus infinity do not count. */

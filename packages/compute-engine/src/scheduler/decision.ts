@@ -79,12 +79,6 @@ export function requestOf(asked: AskedOfPlacement): CandidateRequest {
   return { ...asked, groups };
 }
 
-/** Weights are for people to compare; more digits would only take room. What is no number in JSON is as large as one can be. */
-export function shownWeight(weight: number): number {
-  const bounded = Math.min(Math.max(weight, -Number.MAX_VALUE), Number.MAX_VALUE);
-  return Math.abs(bounded) < 1e9 ? Math.round(bounded * 1e6) / 1e6 : bounded;
-}
-
 export function cutName(name: string): string {
   return cut(name, nameMax);
 }
