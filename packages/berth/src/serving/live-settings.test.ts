@@ -98,3 +98,10 @@ test('what has no effect in a file is told with its name', () => {
     ['compute.yaml'],
   );
 });
+
+test('how hosts are chosen is another from the next request on', () => {
+  const live = new LiveSettings(configOf(), rules, reading({}));
+  assert.equal(live.scheduler.ramMultiplier, 1);
+  live.replace(configOf('--ram-weight-multiplier', '-1'), reading({}));
+  assert.equal(live.scheduler.ramMultiplier, -1);
+});

@@ -30,10 +30,13 @@ export interface ChangeableCloud {
 export async function changeableCloud({
   args = [],
   now = Date.now,
+  clock,
   leadership,
 }: {
   readonly args?: readonly string[];
   readonly now?: () => number;
+  /** How long things take; the real one unless given. */
+  readonly clock?: () => number;
   readonly leadership?: Leadership;
 } = {}): Promise<ChangeableCloud> {
   const { config } = loadConfig({
@@ -59,6 +62,7 @@ export async function changeableCloud({
     {
       ...surroundingsOf(config, cloud.rules, silent, new EventCounts()),
       now,
+      ...(clock ? { clock } : {}),
       onFault: (thrown) => {
         throw thrown;
       },
