@@ -1,4 +1,5 @@
 import type { ComparedNoun } from './noun.ts';
+import { availabilityZones } from './nouns/availability-zones.ts';
 import { extraSpecs } from './nouns/extra-specs.ts';
 import { flavorAccess } from './nouns/flavor-access.ts';
 import { flavors } from './nouns/flavors.ts';
@@ -21,5 +22,6 @@ export const comparedNouns: readonly ComparedNoun[] = [
   keypairs,
   serverGroups,
   quotas,
+  availabilityZones,
   servers,
 ];

@@ -1,3 +1,4 @@
+import { listZones } from './availability-zones/list-zones.ts';
 import type { ComputeEndpoint } from './endpoint.ts';
 import { deleteFlavor, showFlavor, updateFlavor } from './flavors/change-flavor.ts';
 import { createFlavor } from './flavors/create-flavor.ts';
@@ -92,6 +93,7 @@ export const routes: readonly ComputeEndpoint[] = [
   showQuotaClass,
   updateQuotaClass,
   showLimits,
+  listZones,
   listServers,
   listServersInDetail,
   createServers,

@@ -1,14 +1,19 @@
-import { type ComputeContext, type ComputeEndpoint, json } from './endpoint.ts';
+import { notFound } from '@berth/api-kit/http-error.ts';
+import { base, type ComputeContext, type ComputeEndpoint, json } from './endpoint.ts';
 import { versions } from './versions.ts';
 
 const allMethods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Which versions there are: what a client asks first, and may ask without a token. A load balancer may ask with another method. */
+/**
+ * Which versions there are: what a client asks first, and may ask without a token. A load balancer may ask with another method. By its name a
+ * version is told to those with a token, as in the original.
+ */
 export const versionDocuments: readonly ComputeEndpoint[] = [
   ...document('/', (context) => ({ versions: [shownVersion(context)] })),
   ...document('/v2.1', (context) => ({ version: versionInFull(context) })),
   ...document('/v2.1/', (context) => ({ version: versionInFull(context) })),
   ...document('/v2.1/{project_id}/', (context) => ({ version: versionInFull(context) }), ['GET']),
+  ...document(`${base}/versions/{id}`, versionNamed, ['GET']),
 ];
 
 function document(
@@ -23,6 +28,12 @@ function document(
   }));
 }
 
+function versionNamed(context: ComputeContext): object {
+  const shown = versionInFull(context);
+  if (context.params['id'] !== shown.id) throw notFound('The resource could not be found.');
+  return { version: shown };
+}
+
 function shownVersion({ origin, prefix }: ComputeContext) {
   return {
     id: 'v2.1',
@@ -34,7 +45,7 @@ function shownVersion({ origin, prefix }: ComputeContext) {
   };
 }
 
-function versionInFull(context: ComputeContext): object {
+function versionInFull(context: ComputeContext) {
   const { links, ...version } = shownVersion(context);
   return {
     ...version,

@@ -333,6 +333,10 @@ export const computeRules: readonly RuleDefault[] = [
     ['GET /servers/{server_id}/os-instance-actions/{request_id}'],
   ),
 
+  guard('os_compute_api:os-availability-zone:list', '@', 'List availability zones.', [
+    'GET /os-availability-zone',
+  ]),
+
   forAdmins('os_compute_api:os-migrations:index', 'List migrations.', ['GET /os-migrations']),
   forAdmins(
     'os_compute_api:servers:migrations:index',

@@ -1,9 +1,9 @@
 import { badRequest } from '@berth/api-kit/http-error.ts';
+import { internalZone, zonesOf } from '../availability-zones/zones-of.ts';
 import type { ComputeContext } from '../endpoint.ts';
-import { zonesOf } from './zones-of.ts';
 
-/** A zone that no host that is up is in, or that does not exist, cannot be asked for. */
+/** A zone that no host that takes servers is in, or that does not exist, cannot be asked for. */
 export function checkZone(context: ComputeContext, zone: string | null): void {
-  if (zone === null || zonesOf(context).has(zone)) return;
+  if (zone === null || zone === internalZone || zonesOf(context).available.has(zone)) return;
   throw badRequest('The requested availability zone is not available');
 }

@@ -47,7 +47,7 @@ export const rebuildServer = endpoint({
     const password = asked.adminPass ?? newPassword();
     return app.commit(command, ({ compute }) => {
       const rebuilt = compute.servers.get(id) as Server; // It was just written.
-      const more = answered.at(context.version)({ server: rebuilt, password });
+      const more = { ...answered.at(context.version)({ server: rebuilt, password }), ...leftOut };
       const headers = { location: selfHref(context, `servers/${id}`) };
       return answerWith(context, compute, id, 202, more, { headers });
     });
@@ -60,6 +60,9 @@ const answered = versions.view<{ readonly server: Server; readonly password: str
   key_name: { since: '2.54', get: ({ server }) => server.key?.name ?? null },
   user_data: { since: '2.57', get: ({ server }) => server.userData },
 });
+
+/** What it has under that name is not there once more under the other. */
+const leftOut = { 'OS-EXT-SRV-ATTR:user_data': undefined };
 
 /** The state of the server is asked about before anything that is said of its image, and again when it is decided. */
 async function fieldsOf(

@@ -231,11 +231,13 @@ test('PUT and a rebuild answer with the server, up to 2.74 with less of it', asy
   };
   assert.ok(!(await put('2.74')).includes('OS-EXT-STS:vm_state'));
   assert.ok((await put('2.75')).includes('OS-EXT-STS:vm_state'));
-  const { body } = await act(id, { rebuild: { imageRef, adminPass: 'x', user_data: 'YQ==' } });
+  const { body } = await act(id, { rebuild: { imageRef, adminPass: 'x', user_data: 'YQ==' } }, 'admin');
   assert.deepEqual(
     [body.server.status, body.server.adminPass, body.server.user_data],
     ['REBUILD', 'x', 'YQ=='],
   );
+  assert.ok('OS-EXT-SRV-ATTR:hostname' in body.server);
+  assert.ok(!('OS-EXT-SRV-ATTR:user_data' in body.server), 'it is there under its other name');
 });
 
 test('metadata and tags of a server', async () => {

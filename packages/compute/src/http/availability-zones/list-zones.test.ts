@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { applyComputeChange } from '@berth/compute-engine/apply.ts';
+import { changeService } from '@berth/compute-engine/hosts/change-service.ts';
+import { ServerCloud } from '@berth/compute-engine/testing/server-cloud.ts';
+import { computeInProcess } from '../../testing/compute-in-process.ts';
+
+function givenHosts(...lines: readonly string[]) {
+  const { ask, cloud } = computeInProcess();
+  const hosts = new ServerCloud(lines.join('\n'));
+  Object.assign(cloud, { placement: hosts.placement, compute: hosts.compute });
+  const change = (host: string, disabled: { reason: null } | null) => {
+    const { id } = cloud.compute.services.ofHost(host) ?? assert.fail(host);
+    for (const each of changeService(cloud.compute, { kind: 'change-service', id, disabled }))
+      applyComputeChange(cloud.compute, each);
+  };
+  return { ask, disable: (host: string) => change(host, { reason: null }) };
+}
+
+const zone = (available: boolean) => ({ zoneName: 'nova', zoneState: { available }, hosts: null });
+
+test('the zone of hosts is available as long as one of them takes servers', async () => {
+  const { ask, disable } = givenHosts('cn1 VCPU:8', 'cn2 VCPU:8');
+  const listed = async () => (await ask('GET /os-availability-zone')).body.availabilityZoneInfo;
+  assert.deepEqual(await listed(), [zone(true)]);
+  disable('cn1');
+  assert.deepEqual(await listed(), [zone(true)]);
+  disable('cn2');
+  assert.deepEqual(await listed(), [zone(false)]);
+});
+
+test('where there are no hosts there is no zone', async () => {
+  const { body } = await computeInProcess().ask('GET /os-availability-zone');
+  assert.deepEqual(body, { availabilityZoneInfo: [] });
+});
+
+test('zones are listed for everybody in a project, at every version, whatever else is in the query', async () => {
+  const { ask } = givenHosts('cn1 VCPU:8');
+  for (const version of ['2.1', '2.75', '2.96']) {
+    for (const token of ['admin', 'bob:p1', 'bob:p1:nobody']) {
+      const { status, body } = await ask('GET /os-availability-zone?no=such', { version, token });
+      assert.deepEqual([status, body], [200, { availabilityZoneInfo: [zone(true)] }], `${version} ${token}`);
+    }
+  }
+});

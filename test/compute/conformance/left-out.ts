@@ -1,0 +1,138 @@
+/** Operations of Nova that ours does not have: what they are about, and why. docs/differences.md shows it. */
+export interface LeftOut {
+  readonly what: string;
+  /** As the checker of shared/conformance-compute calls them. */
+  readonly operations: readonly string[];
+  readonly reason: string;
+}
+
+const act = (...names: readonly string[]) => names.map((name) => `POST /servers/{id}/action ${name}`);
+
+export const leftOut: readonly LeftOut[] = [
+  {
+    what: 'Moves of servers',
+    operations: [
+      ...act('resize', 'confirmResize', 'revertResize', 'migrate', 'os-migrateLive', 'evacuate'),
+      'DELETE /servers/{server_id}/migrations/{id}',
+      'POST /servers/{server_id}/migrations/{id}/action force_complete',
+    ],
+    reason: 'Servers stay where they were made, so far. Migrations can be listed, and there are none.',
+  },
+  {
+    what: 'Hosts, as operators see and group them',
+    operations: [
+      'GET /os-services',
+      'PUT /os-services/{id}',
+      'DELETE /os-services/{id}',
+      'GET /os-hypervisors',
+      'GET /os-hypervisors/detail',
+      'GET /os-hypervisors/statistics',
+      'GET /os-hypervisors/{id}',
+      'GET /os-hypervisors/{id}/search',
+      'GET /os-hypervisors/{id}/servers',
+      'GET /os-hypervisors/{id}/uptime',
+      'GET /os-aggregates',
+      'POST /os-aggregates',
+      'GET /os-aggregates/{id}',
+      'PUT /os-aggregates/{id}',
+      'DELETE /os-aggregates/{id}',
+      'POST /os-aggregates/{id}/action add_host',
+      'POST /os-aggregates/{id}/action remove_host',
+      'POST /os-aggregates/{id}/action set_metadata',
+      'POST /os-aggregates/{id}/images',
+      'GET /os-availability-zone/detail',
+      'GET /servers/{server_id}/diagnostics',
+      'GET /servers/{server_id}/topology',
+    ],
+    reason: 'They come together with the moves of servers. Until then all hosts are in one zone.',
+  },
+  {
+    what: 'Shelving, backups and crash dumps',
+    operations: act('shelve', 'shelveOffload', 'unshelve', 'createBackup', 'trigger_crash_dump'),
+    reason: 'Hosts do not do them.',
+  },
+  {
+    what: 'Consoles',
+    operations: [
+      ...act(
+        'os-getConsoleOutput',
+        'os-getRDPConsole',
+        'os-getSPICEConsole',
+        'os-getSerialConsole',
+        'os-getVNCConsole',
+      ),
+      'POST /servers/{server_id}/remote-consoles',
+    ],
+    reason: 'Hosts have none to connect to.',
+  },
+  {
+    what: 'Volumes',
+    operations: [
+      'GET /servers/{server_id}/os-volume_attachments',
+      'POST /servers/{server_id}/os-volume_attachments',
+      'GET /servers/{server_id}/os-volume_attachments/{id}',
+      'PUT /servers/{server_id}/os-volume_attachments/{id}',
+      'DELETE /servers/{server_id}/os-volume_attachments/{id}',
+    ],
+    reason: 'Servers boot from images, and have no volumes.',
+  },
+  {
+    what: 'Networks of servers that run',
+    operations: [
+      'GET /servers/{server_id}/os-interface',
+      'POST /servers/{server_id}/os-interface',
+      'GET /servers/{server_id}/os-interface/{id}',
+      'DELETE /servers/{server_id}/os-interface/{id}',
+      'GET /servers/{server_id}/os-security-groups',
+      ...act(
+        'addSecurityGroup',
+        'removeSecurityGroup',
+        'addFloatingIp',
+        'removeFloatingIp',
+        'addFixedIp',
+        'removeFixedIp',
+        'resetNetwork',
+        'injectNetworkInfo',
+      ),
+      'POST /os-server-external-events',
+    ],
+    reason: 'A server keeps the networks that it was made with.',
+  },
+  {
+    what: 'The rest',
+    operations: [
+      'GET /extensions',
+      'GET /extensions/{id}',
+      'GET /os-simple-tenant-usage',
+      'GET /os-simple-tenant-usage/{id}',
+      'GET /servers/{server_id}/os-server-password',
+      'DELETE /servers/{server_id}/os-server-password',
+    ],
+    reason: 'Few clients ask for them.',
+  },
+];
+
+/** What cannot be exercised of what is there: success, or an error that is listed. */
+export interface OutOfReach {
+  readonly operation: string;
+  readonly reason: string;
+}
+
+export const neverSucceeds: readonly OutOfReach[] = [
+  {
+    operation: 'GET /servers/{server_id}/migrations/{id}',
+    reason: 'There are no migrations as long as servers do not move.',
+  },
+  {
+    operation: 'POST /servers/{id}/action createImage',
+    reason: 'It needs an image service, and the scenarios have images in files.',
+  },
+  {
+    operation: 'POST /servers/{id}/action restore',
+    reason: 'Deleted servers are not kept unless an operator says so.',
+  },
+];
+
+export const neverRefused: readonly OutOfReach[] = [
+  { operation: 'GET /', reason: 'The document of a version is always found; Nova lists more than can happen.' },
+];

@@ -1,0 +1,10 @@
+import type { Scenario } from './player.ts';
+import { flavors } from './scenarios/flavors.ts';
+import { keyPairs } from './scenarios/key-pairs.ts';
+import { quotas } from './scenarios/quotas.ts';
+import { serverGroups } from './scenarios/server-groups.ts';
+import { servers } from './scenarios/servers.ts';
+import { versions } from './scenarios/versions.ts';
+
+/** All that is done at each version, each on a world of its own. */
+export const scenarios: readonly Scenario[] = [versions, flavors, keyPairs, serverGroups, quotas, servers];

@@ -1,0 +1,13 @@
+import type { Scenario } from '../player.ts';
+
+/** Which versions there are, and what is none, or no path. */
+export const versions: Scenario = async ({ ask }) => {
+  await ask('GET /');
+  await ask('GET /', undefined, { as: 'nobody' });
+  await ask('GET ');
+  await ask('GET /versions/v2.1');
+  await ask('GET /versions/v3');
+  await ask('GET /no-such-path');
+  await ask('PATCH /flavors');
+  await ask('GET /flavors', undefined, { as: 'nobody' });
+};
