@@ -12,7 +12,7 @@ export function renderDifferences(): string {
   );
   return `# Differences from the original
 
-<!-- Rendered from test/differential/explained.ts, test/compute/explained.ts and packages/extra-specs/src/testing/nova/ by \`npm run docs\`. Do not edit. -->
+<!-- Rendered from test/differential/explained.ts, test/compute/explained.ts, test/compute/conformance/left-out.ts and packages/extra-specs/src/testing/nova/ by \`npm run docs\`. Do not edit. -->
 
 Berth answers as OpenStack Placement does: status, codes, bodies and texts. A test sends random requests to both and compares
 (\`test/differential/\`); it knows the differences below, and no others. What the original leaves to chance (the order of lists,

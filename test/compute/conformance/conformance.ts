@@ -45,7 +45,10 @@ export async function conformanceOf(side: ComparedSide, plan: Plan): Promise<Con
   const slice = new Coverage(served.filter(({ scope }) => scope === 'slice'));
   const near = new Coverage(served.filter(({ scope }) => scope === 'near'));
   for (const [number, operation] of verdict.passed) {
-    const { version, status } = JSON.parse(lines[number - 1] as string) as { version: string; status: number };
+    const { version, status } = JSON.parse(lines[number - 1] as string) as {
+      version: string;
+      status: number;
+    };
     for (const coverage of [slice, near]) coverage.add({ operation, version, status });
   }
   return { ...verdict, requests: lines.length, slice, near };

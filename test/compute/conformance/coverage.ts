@@ -40,10 +40,7 @@ export class Coverage {
 
   /** The smaller of both parts, from 0 to 1. */
   get share(): number {
-    return Math.min(
-      this.#succeeded.size / this.#entries.length,
-      this.#refused.size / this.#refusable.length,
-    );
+    return Math.min(this.#succeeded.size / this.#entries.length, this.#refused.size / this.#refusable.length);
   }
 
   get line(): string {

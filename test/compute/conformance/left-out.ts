@@ -134,5 +134,8 @@ export const neverSucceeds: readonly OutOfReach[] = [
 ];
 
 export const neverRefused: readonly OutOfReach[] = [
-  { operation: 'GET /', reason: 'The document of a version is always found; Nova lists more than can happen.' },
+  {
+    operation: 'GET /',
+    reason: 'The document of a version is always found; Nova lists more than can happen.',
+  },
 ];

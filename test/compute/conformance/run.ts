@@ -3,7 +3,7 @@ import { newestCompared } from '../versions.ts';
 import { startOriginal } from '../sides/original-side.ts';
 import { startOurs } from '../sides/our-side.ts';
 import { conformanceOf, seamsUpTo } from './conformance.ts';
-import { nameOf } from './coverage.ts';
+import { type Coverage, nameOf } from './coverage.ts';
 import { newest } from './operations.ts';
 
 const usage = `Play all scenarios at all versions of our compute service, and judge every answer by shared/conformance-compute.
@@ -52,16 +52,24 @@ else {
       onVersion,
       ...(log === undefined ? {} : { log }),
     });
-    const { failures, slice, near, lastLine } = found;
-    if (failures !== '') process.stdout.write(`${failures}\n`);
-    for (const entry of slice.neverSucceeded) process.stdout.write(`without success: ${nameOf(entry)}\n`);
-    for (const entry of slice.neverRefused) process.stdout.write(`without an error: ${nameOf(entry)}\n`);
-    process.stdout.write(`what is to be there: ${slice.line}\n`);
-    for (const entry of near.neverSucceeded) process.stdout.write(`without success: ${nameOf(entry)}\n`);
-    for (const entry of near.neverRefused) process.stdout.write(`without an error: ${nameOf(entry)}\n`);
-    process.stdout.write(`what clients touch besides: ${near.line}\n${lastLine}\n`);
+    const { failures, lastLine } = found;
+    const told = [
+      ...(failures === '' ? [] : [failures]),
+      ...linesOf(found.near, 'what clients touch besides'),
+      ...linesOf(found.slice, 'the slice'),
+      lastLine,
+    ];
+    process.stdout.write(`${told.join('\n')}\n`);
     process.exitCode = lastLine.endsWith(' 0 failed') ? 0 : 1;
   } finally {
     await side.stop();
   }
+}
+
+function linesOf({ neverSucceeded, neverRefused, line }: Coverage, what: string): readonly string[] {
+  return [
+    ...neverSucceeded.map((entry) => `without success: ${nameOf(entry)}`),
+    ...neverRefused.map((entry) => `without an error: ${nameOf(entry)}`),
+    `${what}: ${line}`,
+  ];
 }

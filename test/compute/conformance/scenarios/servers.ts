@@ -173,7 +173,18 @@ async function inState(player: Player, id: string, as: CallerName): Promise<void
   await act({ 'os-stop': null }, 'member');
   await act({ unlock: null }, 'admin');
   const elsewhere = [
-    ...['os-start', 'os-stop', 'pause', 'unpause', 'suspend', 'resume', 'lock', 'unlock', 'unrescue', 'restore'],
+    ...[
+      'os-start',
+      'os-stop',
+      'pause',
+      'unpause',
+      'suspend',
+      'resume',
+      'lock',
+      'unlock',
+      'unrescue',
+      'restore',
+    ],
     'forceDelete',
   ].map((name) => ({ [name]: null }));
   for (const action of [
