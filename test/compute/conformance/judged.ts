@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { material } from './operations.ts';
 
@@ -12,10 +13,10 @@ export interface Judged {
   readonly lastLine: string;
 }
 
-/** Has the checker of shared/conformance-compute look at a file of exchanges; of the original it is known where it slips. */
+/** Has the checker of shared/conformance-compute look at a file of exchanges; of the original it knows where it differs from later ones. */
 export async function judged(log: string, last: number, isOriginal = false): Promise<Judged> {
-  const known = isOriginal ? ['--zed', '--known', material.slipsOfOriginal] : [];
-  const args = ['--verbose', '--max', `2.${last}`, '--pins', material.pins, ...known, log];
+  const options = ['--verbose', '--max', `2.${last}`, '--pins', material.pins, '--known', slipsOfPins];
+  const args = [...options, ...(isOriginal ? ['--zed'] : []), log];
   const { stdout, stderr } = await promisify(execFile)(material.check, args, {
     encoding: 'utf8',
     maxBuffer: 1 << 30,
@@ -36,3 +37,6 @@ export async function judged(log: string, last: number, isOriginal = false): Pro
   const failures = lines.slice(0, -1).filter((line) => !line.startsWith('pass '));
   return { passed, failures: failures.join('\n'), lastLine };
 }
+
+/** Members that the material wants, and the original does not always have either. */
+const slipsOfPins = join(import.meta.dirname, 'slips-of-pins.json');

@@ -25,7 +25,6 @@ const directory =
 export const material = {
   check: join(directory, 'check'),
   pins: join(directory, 'pins.json'),
-  slipsOfOriginal: join(directory, 'known-upstream-slips.json'),
 };
 
 /** Null where there is something to be judged by; else why not. Where it is there, CI must use it. */

@@ -9,6 +9,7 @@ export const keyPairs: Scenario = async ({ ask, from }) => {
   await ask('POST /os-keypairs', { keypair });
   await ask('POST /os-keypairs', { keypair: { ...keypair, name: 'a/b' } });
   await ask('POST /os-keypairs', { keypair: { ...keypair, user_id: 'bob' } });
+  await ask('POST /os-keypairs', { keypair: { name: 'made' } });
   await ask('GET /os-keypairs');
   await ask('GET /os-keypairs?limit=1');
   await ask('GET /os-keypairs?marker=none');
