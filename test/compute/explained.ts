@@ -116,6 +116,14 @@ export const explainedDifferences: readonly ExplainedDifference[] = [
       where.endsWith('.host_status') && /changes-|deleted/i.test(path),
   },
   {
+    id: 'faults-of-servers-without-a-host-in-lists',
+    describe:
+      'What went wrong with a server that found no host is told in lists as well; Nova tells it only where the server is asked for by itself.',
+    reason: 'Lists in detail tell the faults of all other servers; a cell that they forget is no reason.',
+    matches: ({ request: { path }, difference: { where, a } }) =>
+      /^body\.servers\.\d+\.fault$/.test(where) && a === 'absent' && path.includes('/servers/detail'),
+  },
+  {
     id: 'project-in-links',
     describe:
       'Links have the project in them where the path of the request has. Nova puts it in wherever the address has its letters, in an id or a parameter too.',

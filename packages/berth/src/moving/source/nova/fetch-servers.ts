@@ -22,16 +22,29 @@ export async function* fetchServers(
     const last = things.at(-1);
     if (last === undefined) return;
     const flavorIds = await flavorIdsOf(client, { ...asked, marker, version: flavorById });
-    yield things.map((said) => {
+    const isDeleted = deletedSince !== null;
+    const told = isDeleted ? things : await withFaults(client, things);
+    yield told.map((said) => {
       const id = textAt(said, 'id');
       const flavorId = flavorIds.get(id);
       if (flavorId === undefined) throw new ListMoved(`server ${id} was listed once, and then no more`);
-      const isDeleted = deletedSince !== null;
       return readServer(said, { flavorId, isDeleted, isLockedByOwner: lockedByOwner.has(id) });
     });
     if (!hasMore) return;
     marker = idOf(last);
   }
+}
+
+/** Lists leave out what went wrong with servers that found no host; asked for by themselves these tell it. */
+async function withFaults(client: NovaClient, things: readonly JsonObject[]): Promise<readonly JsonObject[]> {
+  const told: JsonObject[] = [];
+  for (const said of things) {
+    const mayHaveFault = said['status'] === 'ERROR' && !('fault' in said);
+    const answer = mayHaveFault ? await client.find(`/servers/${encodeURIComponent(idOf(said))}`) : null;
+    const fault = answer === null ? undefined : objectAt(answer, 'server')['fault'];
+    told.push(fault === undefined ? said : { ...said, fault });
+  }
+  return told;
 }
 
 /** The same page, as the older version tells it. */
