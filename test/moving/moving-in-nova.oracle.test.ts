@@ -67,7 +67,8 @@ async function addMore(maker: Maker): Promise<void> {
   await maker.ask('PUT /os-quota-sets/aa?user_id=alice', { body: { quota_set: { ram: 4_000 } } });
   await maker.ask('PUT /flavors/s', { body: { flavor: { description: 'the smallest' } } });
   // It finds no host, so it is in a cell of its own, which counts for itself.
-  const { id: imageRef } = ((await maker.ask('GET /_oracle/images')) as { images: { id: string }[] }).images[0] ?? {};
+  const { id: imageRef } =
+    ((await maker.ask('GET /_oracle/images')) as { images: { id: string }[] }).images[0] ?? {};
   const giant = { id: 'giant', name: 'giant', vcpus: 9_000, ram: 64, disk: 1 };
   await maker.ask('POST /flavors', { body: { flavor: giant } });
   const server = { name: 'lost', flavorRef: 'giant', imageRef, networks: 'none' };
