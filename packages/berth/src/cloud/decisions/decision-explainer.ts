@@ -88,7 +88,7 @@ function isUnexplained(decision: PastDecision): decision is PastDecision & { ask
   return decision.asked !== null && decision.explanation === null;
 }
 
-const bounds = { deadlineMs: 50, nearestMax: 3, relaxationsMax: 3, candidatesMax: 100 };
+const bounds = { deadlineMs: 200, nearestMax: 3, relaxationsMax: 3, candidatesMax: 100 };
 /** The part of the time that it may take. */
 const oneIn = 100;
 /** How many servers are named in a line of the log. */
