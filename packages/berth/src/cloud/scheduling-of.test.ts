@@ -14,20 +14,18 @@ test('who says nothing gets what the original does', () => {
 test('every setting of the scheduler gets to where it is asked for', () => {
   assert.deepEqual(
     load(
-      ...['--enabled-filters', 'NumInstancesFilter,ComputeFilter', '--max-placement-results', '20'],
-      ...['--ram-weight-multiplier', '2.5', '--cpu-weight-multiplier', '0', '--disk-weight-multiplier', '-1'],
-      ...['--io-ops-weight-multiplier', '-3', '--build-failure-weight-multiplier', '4e3'],
-      ...['--soft-affinity-weight-multiplier', '5', '--soft-anti-affinity-weight-multiplier', '.5'],
-      '--limit-tenants-to-placement-aggregate',
-      '--placement-aggregate-required-for-tenants',
-      '--query-placement-for-image-type-support',
-      '--enable-isolated-aggregate-filtering',
-      '--image-metadata-prefilter',
-      '--disable-fallback-pcpu-query',
-      ...['--default-availability-zone', 'main', '--image-properties-default-architecture', 'x86_64'],
-      ...['--max-instances-per-host', '9', '--max-io-ops-per-host', '0'],
-      ...['--aggregate-image-properties-isolation-namespace', 'site'],
-      ...['--aggregate-image-properties-isolation-separator', '-'],
+      ...`
+        --enabled-filters NumInstancesFilter,ComputeFilter --max-placement-results 20 --ram-weight-multiplier 2.5
+        --cpu-weight-multiplier 0 --disk-weight-multiplier -1 --io-ops-weight-multiplier -3
+        --build-failure-weight-multiplier 4e3 --soft-affinity-weight-multiplier 5 --soft-anti-affinity-weight-multiplier .5
+        --limit-tenants-to-placement-aggregate --placement-aggregate-required-for-tenants
+        --query-placement-for-image-type-support --enable-isolated-aggregate-filtering --image-metadata-prefilter
+        --disable-fallback-pcpu-query --default-availability-zone main --image-properties-default-architecture x86_64
+        --max-instances-per-host 9 --max-io-ops-per-host 0 --aggregate-image-properties-isolation-namespace site
+        --aggregate-image-properties-isolation-separator -
+      `
+        .trim()
+        .split(/\s+/),
     ),
     {
       candidatesMax: 20,
@@ -62,7 +60,10 @@ test('every setting of the scheduler gets to where it is asked for', () => {
 for (const [args, complaint] of [
   [['--enabled-filters', 'ComputeFilter,RamFilter'], /enabled-filters.*must be .*any of ComputeFilter, /s],
   [['--enabled-filters', 'ComputeFilter,ComputeFilter'], /enabled-filters.*must be .*each at most once/s],
-  [['--ram-weight-multiplier', 'much'], /ram-weight-multiplier.*must be a number from -1000000000 to 1000000000/s],
+  [
+    ['--ram-weight-multiplier', 'much'],
+    /ram-weight-multiplier.*must be a number from -1000000000 to 1000000000/s,
+  ],
   [['--ram-weight-multiplier', '1e999'], /must be a number/],
   [['--max-placement-results', '0'], /must be a whole number from 1 to 10000/],
 ] as const) {

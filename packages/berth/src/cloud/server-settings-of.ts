@@ -10,10 +10,7 @@ import type { LiveSettings } from '../serving/live-settings.ts';
 import { schedulingOf } from './scheduling-of.ts';
 
 /** What the settings say about servers. */
-export function serverSettingsOf(
-  config: Config,
-  live: Pick<LiveSettings, 'scheduler'>,
-): ServerSettings {
+export function serverSettingsOf(config: Config, live: Pick<LiveSettings, 'scheduler'>): ServerSettings {
   return {
     ...usualServerSettings,
     apiHost: hostname(),

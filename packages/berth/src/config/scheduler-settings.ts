@@ -25,7 +25,11 @@ export const schedulerSettings = {
   ramMultiplier: multiplier('ram', '1', 'memory that is left'),
   cpuMultiplier: multiplier('cpu', '1', 'CPUs that are left'),
   diskMultiplier: multiplier('disk', '1', 'disk that is left'),
-  ioOpsMultiplier: multiplier('io-ops', '-1', 'servers of a host that are being built or have their disks worked on'),
+  ioOpsMultiplier: multiplier(
+    'io-ops',
+    '-1',
+    'servers of a host that are being built or have their disks worked on',
+  ),
   buildFailureMultiplier: multiplier(
     'build-failure',
     '1000000',

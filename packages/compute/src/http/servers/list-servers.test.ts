@@ -67,7 +67,6 @@ test('parameters that every object has a member of are passed over, as others th
   }
 });
 
-
 const cases: readonly (readonly [query: string, result: string, listing?: Listing])[] = [
   // Whose.
   ['', 'geba'],
