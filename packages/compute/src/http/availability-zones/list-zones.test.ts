@@ -9,12 +9,12 @@ function givenHosts(...lines: readonly string[]) {
   const { ask, cloud } = computeInProcess();
   const hosts = new ServerCloud(lines.join('\n'));
   Object.assign(cloud, { placement: hosts.placement, compute: hosts.compute });
-  const change = (host: string, disabled: { reason: null } | null) => {
+  const disable = (host: string) => {
     const { id } = cloud.compute.services.ofHost(host) ?? assert.fail(host);
-    for (const each of changeService(cloud.compute, { kind: 'change-service', id, disabled }))
-      applyComputeChange(cloud.compute, each);
+    const command = { kind: 'change-service', id, disabled: { reason: null } } as const;
+    for (const change of changeService(cloud.compute, command)) applyComputeChange(cloud.compute, change);
   };
-  return { ask, disable: (host: string) => change(host, { reason: null }) };
+  return { ask, disable };
 }
 
 const zone = (available: boolean) => ({ zoneName: 'nova', zoneState: { available }, hosts: null });
