@@ -28,7 +28,7 @@ export async function comparison(plan: ComparisonPlan, announce: (text: string) 
   const report = new Report(explainedDifferences, announce);
   const onFault = (thrown: unknown): void =>
     announce(`ours failed: ${thrown instanceof Error ? thrown.stack : String(thrown)}\n`);
-  const ours = await startOurs(plan.policy, onFault);
+  const ours = await startOurs(plan.policy, onFault, { hasAgents: !plan.isAlone });
   try {
     const original = plan.isAlone ? null : await startOriginal(plan.policy);
     try {

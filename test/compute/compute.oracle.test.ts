@@ -3,14 +3,10 @@ import { test } from 'node:test';
 import { whyNotOriginal } from '@berth/compute/testing/nova-manner/original-nova.ts';
 import { runsOf, seed } from '@berth/testing/random-cases.ts';
 import { comparison } from './comparison.ts';
-import { comparedNouns } from './nouns.ts';
-import { servers } from './nouns/servers.ts';
+import { comparedNouns as nouns } from './nouns.ts';
 
 const reason = whyNotOriginal();
 if (reason !== null) process.stderr.write(`\nSKIPPED: the comparison with the original Nova: ${reason}\n`);
-
-// What is done with servers still differs in places (those of one request are listed in another order, for one): `run.ts` compares it.
-const nouns = comparedNouns.filter((noun) => noun !== servers);
 
 for (const [policy, requests] of [
   ['secure', 600],

@@ -27,12 +27,13 @@ export function dress(prng: Prng, draft: Draft, seams: readonly string[]): Reque
 /** What is not the original's, and is not below compute. */
 export const ownPaths = '/berth/v1/';
 
-/** A request of the administrator at the newest version, as every client would make it. */
-export function plain({ method, path, query, body }: Draft): Request {
+/** A request as every client would make it: of the administrator and at the newest version, unless the draft says it. */
+export function plain({ method, path, query, body, caller = 'admin', version }: Draft): Request {
+  const { token } = callers[caller as CallerName]; // Drafts name no others.
   const headers = {
     accept: 'application/json',
-    'x-auth-token': callers.admin.token,
-    'openstack-api-version': `compute 2.${newestCompared}`,
+    'x-auth-token': token ?? '',
+    'openstack-api-version': `compute ${version ?? `2.${newestCompared}`}`,
   };
   const target = `/v2.1${path}${encodeQuery(query ?? [])}`;
   if (body === undefined) return { method, path: target, headers };

@@ -13,9 +13,12 @@ export interface ComparedNoun {
   readonly settles?: true;
   /** What shows all that both sides hold of it; asked at the end of a round. */
   state?(known: KnownIds): readonly Draft[];
+  /** What shows more of that, once it is known from there what there is. */
+  closely?(known: KnownIds): readonly Draft[];
 }
 
 /** Ids that the servers have made in this round, by the names that stand for them: '{server-1}'. */
 export interface KnownIds {
-  of(kind: string): readonly string[];
+  /** Only those that came from paths with a text in them, where one is given. */
+  of(kind: string, within?: string): readonly string[];
 }

@@ -38,3 +38,17 @@ test('an id that is in an answer for the second time is not new, and one that wa
   assert.deepEqual(ids.newIn(answer([one, one, other])), [one, other]);
   assert.deepEqual(ids.newIn(answer([third, one])), [third]);
 });
+
+test('ids are known by the path that they came from', () => {
+  const ids = new PairedIds();
+  for (const [id, path] of [
+    [one, '/servers/{server-1}/os-instance-actions'],
+    [other, '/servers/{server-2}/os-instance-actions'],
+  ] as const) {
+    const body = { instanceActions: [{ request_id: `req-${id}` }] };
+    ids.newIn(answer(body));
+    ids.learn(body, body, path);
+  }
+  assert.deepEqual(ids.of('instanceaction'), ['{instanceaction-1}', '{instanceaction-2}']);
+  assert.deepEqual(ids.of('instanceaction', '/servers/{server-2}/'), ['{instanceaction-2}']);
+});

@@ -12,11 +12,15 @@ const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
  */
 export class PairedIds implements KnownIds {
   readonly #pairs = new Map<string, readonly [original: string, ours: string]>();
+  /** The path that each has come from. */
+  readonly #origins = new Map<string, string>();
   readonly #seen = new Set<string>();
   readonly #names: readonly [Map<string, string>, Map<string, string>] = [new Map(), new Map()];
 
-  of(kind: string): readonly string[] {
-    return [...this.#pairs.keys()].filter((name) => name.startsWith(`{${kind}-`));
+  of(kind: string, within = ''): readonly string[] {
+    return [...this.#pairs.keys()].filter(
+      (name) => name.startsWith(`{${kind}-`) && this.#origins.get(name)?.includes(within),
+    );
   }
 
   /** Uuids in an answer of the original that nobody has seen before, in the order in which they come. */
@@ -26,14 +30,14 @@ export class PairedIds implements KnownIds {
     return ids;
   }
 
-  /** Notes where two answers have different uuids in the same place. The kind is the name of what the place is in. */
-  learn(original: unknown, ours: unknown, kind = 'thing'): void {
-    if (typeof original === 'string' && typeof ours === 'string') this.#pair(original, ours, kind);
+  /** Notes where two answers to a path have uuids in the same place. The kind is the name of what the place is in. */
+  learn(original: unknown, ours: unknown, path = '', kind = 'thing'): void {
+    if (typeof original === 'string' && typeof ours === 'string') this.#pair(original, ours, kind, path);
     else if (Array.isArray(original) && Array.isArray(ours)) {
-      for (const [index, item] of original.entries()) this.learn(item, ours[index], kind);
+      for (const [index, item] of original.entries()) this.learn(item, ours[index], path, kind);
     } else if (isRecord(original) && isRecord(ours)) {
       for (const [key, value] of Object.entries(original)) {
-        this.learn(value, ours[key], typeof value === 'object' ? singular(key) : kind);
+        this.learn(value, ours[key], path, typeof value === 'object' ? singular(key) : kind);
       }
     }
   }
@@ -48,7 +52,7 @@ export class PairedIds implements KnownIds {
     return text.replaceAll(uuids, (id) => this.#names[side].get(id) ?? id);
   }
 
-  #pair(original: string, ours: string, kind: string): void {
+  #pair(original: string, ours: string, kind: string, path: string): void {
     const [one, other] = [original.match(uuids), ours.match(uuids)];
     if (one?.length !== 1 || other?.length !== 1 || !this.#seen.has(one[0])) return;
     if (original.replace(uuids, '') !== ours.replace(uuids, '')) return;
@@ -57,6 +61,7 @@ export class PairedIds implements KnownIds {
     if (this.#names[0].has(ids[0]) || this.#names[1].has(ids[1])) return;
     const name = `{${kind}-${this.of(kind).length + 1}}`;
     this.#pairs.set(name, ids);
+    this.#origins.set(name, path);
     this.#names[0].set(ids[0], name);
     this.#names[1].set(ids[1], name);
   }

@@ -1,6 +1,7 @@
 import { Prng } from '@berth/testing/prng.ts';
 import { type Answer, jsonOf, type Request } from '../differential/exchange.ts';
 import { compare } from './compare.ts';
+import type { Draft } from './draft.ts';
 import { dress, ownPaths, plain } from './dress.ts';
 import { masked } from './masked.ts';
 import { mistreat } from './mistreat.ts';
@@ -56,6 +57,8 @@ class Round {
     for (const { begin = [] } of this.#plan.nouns) {
       for (const draft of begin) await this.#exchange(`begin: ${draft.route}`, plain(draft));
     }
+    // Where ours is alone, what is to be done is there to be asked for.
+    if (this.#pair.original !== null) await this.#settle();
   }
 
   /** False where the two sides may hold different things from here on: all that follows would differ for that. */
@@ -68,8 +71,7 @@ class Round {
     const asked = prng.chance(spoiled) ? this.#spoiled(prng, request) : request;
     if (asked !== request) this.#report.spoiled += 1;
     const isSame = await this.#exchange(draft.route, asked);
-    if (asked.method !== 'GET' && noun.settles)
-      await Promise.all([this.#pair.original?.settle(), this.#pair.ours.settle()]);
+    if (asked.method !== 'GET' && noun.settles) await this.#settle();
     if (asked.method !== 'GET' && asked.method !== 'HEAD' && !isSame) this.#haveParted = true;
     return !this.#haveParted;
   }
@@ -82,22 +84,30 @@ class Round {
   async compareState(): Promise<void> {
     if (this.#haveParted) return;
     for (const noun of this.#plan.nouns) {
-      for (const draft of noun.state?.(this.#ids) ?? []) {
-        await this.#exchange(`state: ${draft.route}`, plain(draft));
-      }
+      for (const draft of noun.state?.(this.#ids) ?? []) await this.#look(draft);
+      for (const draft of noun.closely?.(this.#ids) ?? []) await this.#look(draft);
     }
+  }
+
+  async #look(draft: Draft): Promise<void> {
+    await this.#exchange(`state: ${draft.route}`, plain(draft));
+  }
+
+  /** Until both have done all that they were asked for. */
+  async #settle(): Promise<void> {
+    await Promise.all([this.#pair.original?.settle(), this.#pair.ours.settle()]);
   }
 
   /** Whether both have said the same. */
   async #exchange(route: string, request: Request): Promise<boolean> {
     const original = await this.#ask(0, request);
-    if (original !== null) this.#pair.ours.offerIds?.(this.#ids.newIn(original));
+    if (original !== null) await this.#offerIds(original);
     const before = this.#pair.ours.changes?.();
     const ours = await this.#ask(1, request);
     const hasWritten = this.#pair.ours.changes?.() !== before;
     if (original === null) this.#ids.newIn(ours);
     if ((original === null || isGood(original)) && isGood(ours))
-      this.#ids.learn(jsonOf(original ?? ours), jsonOf(ours));
+      this.#ids.learn(jsonOf(original ?? ours), jsonOf(ours), request.path);
     const [a, b] = [this.#masked(0, original ?? ours), this.#masked(1, ours)];
     this.#report.answered(route, original ?? ours);
     const differences = original === null ? failureOf(request, b, hasWritten) : compare(a, b);
@@ -106,6 +116,14 @@ class Round {
       this.#report.add({ round: number, route, again, request, original: a, ours: b, difference });
     }
     return differences.every(({ where }) => where.startsWith('header'));
+  }
+
+  /** What the original has made, shown or not, is what ours is to make. */
+  async #offerIds(original: Answer): Promise<void> {
+    const shown = this.#ids.newIn(original);
+    const servers = (await this.#pair.original?.serversMade?.()) ?? [];
+    const others = shown.filter((id) => !servers.includes(id));
+    this.#pair.ours.offerIds?.([...servers.flatMap((id) => [id, crypto.randomUUID()]), ...others]);
   }
 
   async #ask(side: 0, request: Request): Promise<Answer | null>;

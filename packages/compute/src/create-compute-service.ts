@@ -6,6 +6,7 @@ import { createService, type Handle } from '@berth/api-kit/service.ts';
 import type { ComputeCloud } from '@berth/compute-engine/compute-state.ts';
 import type { Registry } from '@berth/extra-specs/registry/registry.ts';
 import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
+import { type HostLine, openHostLine } from './hosts/host-line.ts';
 import type { App, AppSettings } from './http/app.ts';
 import { novaDialect } from './http/dialect/nova-dialect.ts';
 import { toHttpError } from './http/errors.ts';
@@ -34,6 +35,8 @@ export interface ComputeLedger {
   /** Now and then another one, where this process follows others and had to load again. */
   readonly cloud: () => ComputeCloud;
   readonly commit: App['commit'];
+  /** The same for all services of a process; absent where no host is spoken to. */
+  readonly line?: HostLine;
 }
 
 /** The compute API on a ledger. */
@@ -46,6 +49,7 @@ export function createComputeService(ledger: ComputeLedger, options: ComputeServ
     policy: options.policy,
     settings: options.settings,
     images: options.images,
+    line: ledger.line ?? openHostLine(ledger.cloud, () => undefined),
     newId: options.newId,
     get extraSpecs() {
       return options.extraSpecs();

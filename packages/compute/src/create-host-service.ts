@@ -3,6 +3,7 @@ import { unavailable } from '@berth/api-kit/http-error.ts';
 import { createService, type Handle } from '@berth/api-kit/service.ts';
 import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
 import type { ComputeLedger, ComputeServiceSettings } from './create-compute-service.ts';
+import type { HostLine } from './hosts/host-line.ts';
 import { HostPresence } from './hosts/host-presence.ts';
 import { OrderBell } from './hosts/order-bell.ts';
 import { type Leadership, watchHosts } from './hosts/watch-hosts.ts';
@@ -28,13 +29,14 @@ export interface HostServiceSettings
 export interface HostLedger extends ComputeLedger {
   /** Calls whenever the state has changed. */
   readonly onNews: (tell: () => void) => void;
+  readonly line: HostLine;
   /** Absent: it always leads, and writes only when it is asked to. */
   readonly leadership: Leadership | undefined;
 }
 
 /** What agents of hosts ask for and report to. */
 export function createHostService(ledger: HostLedger, options: HostServiceSettings): Handle {
-  const { cloud, commit, onNews, leadership } = ledger;
+  const { cloud, commit, line, onNews, leadership } = ledger;
   const { silenceMaxMs, waitingMax, onTrouble } = options;
   const presence = new HostPresence(silenceMaxMs, options.now);
   if (leadership) {
@@ -42,6 +44,8 @@ export function createHostService(ledger: HostLedger, options: HostServiceSettin
     const everyMs = silenceMaxMs / looksInSilence;
     watchHosts({ presence, cloud, commit: write, leadership, everyMs, onTrouble });
   }
+  const bell = new OrderBell(() => cloud().compute.orders.ready, onNews, waitingMax);
+  line.questions.onAsked = (host) => bell.ring(host);
   const app: HostApp = {
     get cloud() {
       return cloud();
@@ -50,7 +54,8 @@ export function createHostService(ledger: HostLedger, options: HostServiceSettin
     newId: () => crypto.randomUUID(),
     retries: options.retries,
     presence,
-    bell: new OrderBell(() => cloud().compute.orders.ready, onNews, waitingMax),
+    bell,
+    line,
     isLeading: leadership?.isLeading ?? (() => true),
   };
   return createService({

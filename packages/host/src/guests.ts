@@ -12,7 +12,7 @@ export interface Guests {
   nodeFacts(nodename: string): Omit<NodeFacts, 'uuid' | 'name'> | Promise<Omit<NodeFacts, 'uuid' | 'name'>>;
   /** All machines that are there, by the ids of their servers. */
   list(): Promise<readonly Guest[]>;
-  build(machine: Machine): Promise<void>;
+  build(machine: Machine, options: WithPassword): Promise<void>;
   /** With all that belongs to it. One that is not there is destroyed. */
   destroy(id: string): Promise<void>;
   start(machine: Machine): Promise<void>;
@@ -23,13 +23,26 @@ export interface Guests {
   suspend?(machine: Machine): Promise<void>;
   resume?(machine: Machine): Promise<void>;
   /** Anew from the image that the machine has now. */
-  rebuild?(machine: Machine, options: { readonly preservesEphemeral: boolean }): Promise<void>;
+  rebuild?(machine: Machine, options: { readonly preservesEphemeral: boolean } & WithPassword): Promise<void>;
   /** From another image; null: from its own. */
-  rescue?(machine: Machine, options: { readonly imageId: string | null }): Promise<void>;
+  rescue?(machine: Machine, options: { readonly imageId: string | null } & WithPassword): Promise<void>;
   unrescue?(machine: Machine): Promise<void>;
-  setPassword?(machine: Machine): Promise<void>;
+  /** Of who administers the machine. Throws `NotRunning` where it does not run. */
+  setPassword?(machine: Machine, password: string): Promise<void>;
   /** Into an image that is there to be filled. */
   snapshot?(machine: Machine, options: { readonly imageId: string }): Promise<void>;
+  /** What the machine has written to its console, the end of it at least; null where it has none. It is asked at any time, whatever is done with the machine. */
+  consoleOutput?(id: string): Promise<string | null>;
+}
+
+/** Null where nobody has chosen one and the one that was made up is lost: then the machine has none. */
+export interface WithPassword {
+  readonly password: string | null;
+}
+
+/** What can only be done with a machine that runs. */
+export class NotRunning extends Error {
+  override readonly name = 'NotRunning';
 }
 
 export interface Guest {

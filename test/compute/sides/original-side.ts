@@ -1,26 +1,45 @@
 import assert from 'node:assert/strict';
 import { type NovaPolicy, startNova } from '@berth/compute/testing/nova-manner/original-nova.ts';
-import { Peer } from '../../differential/exchange.ts';
+import { type Answer, jsonOf, Peer } from '../../differential/exchange.ts';
 import type { ComparedSide } from './side.ts';
+
+/**
+ * Every request has a second of its own: the original keeps no fractions of when a server was made, and lists those of one second in
+ * the order of their ids. Its hosts do not fall silent for that.
+ */
+const options = ['--seed-clock', '--tick', '1', '--set', 'service_down_time=1000000'];
 
 /** The original, with its own hosts and its own Placement. */
 export async function startOriginal(policy: NovaPolicy): Promise<ComparedSide> {
-  const nova = await startNova({ policy });
+  const nova = await startNova({ policy, options });
   let peer = new Peer(nova.url);
+  /** The last number of a server that is known. */
+  let last = 0;
+  const throughDoor = async (method: string, door: string, body?: object): Promise<Answer> => {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await peer.send({ method, path: `/_oracle/${door}`, headers: {}, ...sent });
+    assert.equal(answer.status, 200, answer.text);
+    return answer;
+  };
   return {
     base: nova.url,
     send: (request) => peer.send(request),
+    serversMade: async () => {
+      const sql = 'select id, instance_uuid from instance_mappings where id > :last order by id';
+      const made = await throughDoor('POST', 'sql', { db: 'api', sql, values: { last } });
+      const { rows } = jsonOf(made) as { readonly rows: readonly (readonly [number, string])[] };
+      last = rows.at(-1)?.[0] ?? last;
+      return rows.map(([, id]) => id);
+    },
     settle: async () => {
-      const { status, text } = await peer.send({
-        method: 'GET',
-        path: '/_oracle/settle?timeout=60',
-        headers: {},
-      });
-      assert.equal(status, 200, text);
+      const { busy_instances: busy } = jsonOf(await throughDoor('GET', 'settle?timeout=120')) as {
+        readonly busy_instances: readonly unknown[];
+      };
+      assert.deepEqual(busy, [], 'servers of the original do not come to rest');
     },
     reset: async () => {
-      const { status, text } = await peer.send({ method: 'POST', path: '/_oracle/reset', headers: {} });
-      assert.equal(status, 200, text);
+      await throughDoor('POST', 'reset');
+      last = 0;
       // It closes all connections.
       peer.close();
       peer = new Peer(nova.url);

@@ -1,11 +1,14 @@
+import assert from 'node:assert/strict';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { type HttpServer, serveHttp } from '@berth/api-kit/server/http-server.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import { cloud } from '@berth/berth/cloud/cloud.ts';
 import { type CloudChange, cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 import { loadConfig } from '@berth/berth/config/load-config.ts';
+import { FakeHosts } from '@berth/berth/host/fake-hosts.ts';
 import { createLog } from '@berth/berth/log/log.ts';
 import { EventCounts } from '@berth/berth/metrics/event-counts.ts';
 import { surroundingsOf } from '@berth/berth/serving/surroundings.ts';
@@ -13,7 +16,7 @@ import type { NovaPolicy } from '@berth/compute/testing/nova-manner/original-nov
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { runLedger } from '@berth/ledger/running-ledger.ts';
 import { Peer } from '../../differential/exchange.ts';
-import { addHosts, doAllOrders } from './our-hosts.ts';
+import { addHosts, doAllOrders, helpWaiting } from './our-hosts.ts';
 import type { ComparedSide } from './side.ts';
 import { tokenIdentity } from './token-identity.ts';
 
@@ -21,10 +24,11 @@ import { tokenIdentity } from './token-identity.ts';
 export async function startOurs(
   policy: NovaPolicy,
   onFault: (thrown: unknown) => void,
+  { hasAgents = true }: { readonly hasAgents?: boolean } = {},
 ): Promise<ComparedSide> {
   const offered: string[] = [];
   const newId = () => offered.shift() ?? crypto.randomUUID();
-  const fresh = () => freshCloud(policy, { newId, onFault });
+  const fresh = () => freshCloud(policy, { newId, onFault, hasAgents });
   let side = await fresh();
   const server: HttpServer = await serveHttp((request) => side.handle(request), {
     host: '127.0.0.1',
@@ -35,30 +39,55 @@ export async function startOurs(
   const peer = new Peer(server.url);
   return {
     base: `${server.url}/compute`,
-    send: (request) => peer.send(request),
+    send: async (request) => {
+      const answer = peer.send(request);
+      if (!hasAgents) await helpWaiting(side.handle, answer);
+      return await answer;
+    },
     offerIds: (ids) => void offered.splice(0, offered.length, ...ids),
     settle: () => side.settle(),
     changes: () => side.changes(),
     reset: async () => {
+      await side.close();
       side = await fresh();
     },
     stop: async () => {
       peer.close();
       await server.close();
+      await side.close();
     },
   };
 }
 
+interface OurCloud {
+  readonly handle: Handle;
+  settle(): Promise<void>;
+  /** How many changes were made so far. */
+  changes(): number;
+  close(): Promise<void>;
+}
+
+interface CloudOptions {
+  readonly newId: () => string;
+  readonly onFault: (thrown: unknown) => void;
+  /** Whether hosts have agents of their own. Else what they have to do is done when it is asked for, and whoever likes can be their agent. */
+  readonly hasAgents: boolean;
+}
+
 async function freshCloud(
   policy: NovaPolicy,
-  { newId, onFault }: { readonly newId: () => string; readonly onFault: (thrown: unknown) => void },
-): Promise<{ readonly handle: Handle; settle(): Promise<void>; changes(): number }> {
+  { newId, onFault, hasAgents }: CloudOptions,
+): Promise<OurCloud> {
   const prefix = policy === 'secure' ? '--' : '--no-';
   const args = [
     `${prefix}policy-enforce-new-defaults`,
     `${prefix}policy-enforce-scope`,
     '--image-directory',
     images,
+    '--fake-hosts',
+    '3',
+    '--fake-host-options',
+    hosts,
   ];
   const { config } = loadConfig({ args, environment: {}, readText: () => '' });
   const journal = new MemoryJournal<CloudChange>(cloudProjections);
@@ -70,7 +99,6 @@ async function freshCloud(
   });
   const commit: typeof committer.submit = (command, read) => committer.submit(command, read);
   await cloud.seed(commit, Date.now());
-  await addHosts(commit, 3);
   const handle = cloud.serve(
     { world: () => world, commit, feed },
     {
@@ -82,8 +110,26 @@ async function freshCloud(
       onFault,
     },
   );
-  return { handle, settle: () => doAllOrders(world, commit), changes: () => journal.lastNumber };
+  const changes = () => journal.lastNumber;
+  if (!hasAgents) {
+    await addHosts(commit, 3);
+    return { handle, changes, settle: () => doAllOrders(world, commit), close: async () => undefined };
+  }
+  const agents = new FakeHosts(handle, config, silent);
+  await agents.ready;
+  const settle = async (): Promise<void> => {
+    const endMs = performance.now() + 120_000;
+    while ([...world.compute.orders.values()].length > 0) {
+      assert.ok(performance.now() < endMs, 'servers of ours do not come to rest');
+      await setImmediate();
+    }
+  };
+  return { handle, changes, settle, close: () => agents.close() };
 }
+
+/** What hosts of the original have. */
+const hosts =
+  'vcpus=10,cpu-ratio=16,memory-mb=8192,reserved-memory-mb=512,memory-ratio=1.5,disk-gb=1028,disk-ratio=1';
 
 /** What the original has. */
 const images = mkdtempSync(join(tmpdir(), 'berth-images-'));

@@ -7,6 +7,8 @@ export interface ComparedSide {
   send(request: Request): Promise<Answer>;
   /** Ids for what the next request makes, so that lists in their order are the same on both sides; a side may make others. */
   offerIds?(ids: readonly string[]): void;
+  /** The ids of the servers that were made since it was asked last, in the order in which they were: not all are shown to clients. */
+  serversMade?(): Promise<readonly string[]>;
   /** Waits until what was asked for is done. */
   settle(): Promise<void>;
   /** Back to an empty world. */

@@ -1,3 +1,4 @@
+import { openHostLine } from '@berth/compute/hosts/host-line.ts';
 import { mount } from '@berth/api-kit/mount.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import { previewPaths } from '@berth/placement/http/route-paths.ts';
@@ -31,8 +32,9 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
       around.authenticate,
       around.live.policies.compute,
     );
+    const line = openHostLine(ledger.world, (tell) => void ledger.feed.onNews(tell));
     const explaining = explainingDecisions(ledger, around);
-    const hosts = serveHosts(explaining, around);
+    const hosts = serveHosts(explaining, line, around);
     const decisions = serveDecisions(ledger, around);
     const root: Handle = (request) => {
       if (isForHosts(request)) return hosts(request);
@@ -40,7 +42,7 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
       return isAboutLedger(request) ? own(request) : placement(request);
     };
     return mount([
-      { prefix: '/compute', handle: serveCompute(explaining, around) },
+      { prefix: '/compute', handle: serveCompute(explaining, line, around) },
       // Where clients of a whole cloud look for it, and where those of Placement alone always have.
       { prefix: '/placement', handle: root },
       { prefix: '', handle: root },

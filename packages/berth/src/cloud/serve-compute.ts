@@ -3,6 +3,7 @@ import type { ComputeChange } from '@berth/compute-engine/changes.ts';
 import type { ComputeCloud } from '@berth/compute-engine/compute-state.ts';
 import type { ComputeCommand } from '@berth/compute-engine/decide.ts';
 import { newRequestId } from '@berth/api-kit/new-request-id.ts';
+import type { HostLine } from '@berth/compute/hosts/host-line.ts';
 import { reclaimServers } from '@berth/compute/servers/reclaim-servers.ts';
 import { usualLimits } from '@berth/compute/http/usual-limits.ts';
 import { createComputeService } from '@berth/compute/create-compute-service.ts';
@@ -14,6 +15,7 @@ import { imagesOf, serverSettingsOf } from './server-settings-of.ts';
 /** The compute API on the cloud. */
 export function serveCompute(
   { world, commit, leadership }: ServedLedger<ComputeCloud, ComputeCommand, ComputeChange | PlacementChange>,
+  line: HostLine,
   { config, live, log, authenticate, projectExists, now, newId, onUnavailable, onFault }: Surroundings,
 ): Handle {
   const servers = serverSettingsOf(config, live);
@@ -31,7 +33,7 @@ export function serveCompute(
     });
   }
   return createComputeService(
-    { cloud: world, commit },
+    { cloud: world, commit, line },
     {
       authenticate,
       policy: live.policies.compute,

@@ -81,7 +81,13 @@ describe('the agent of a host', () => {
     );
     const [first, second, ...none] = await getOrders(transport, name, asked);
     assert.deepEqual([first?.number, second?.number, none], [1, 3, []]);
-    assert.deepEqual(first?.work, { kind: 'reboot', isHard: true, preservesEphemeral: false, imageId: null });
+    assert.deepEqual(first?.work, {
+      kind: 'reboot',
+      isHard: true,
+      preservesEphemeral: false,
+      imageId: null,
+      needsPassword: false,
+    });
     assert.deepEqual(first?.machine.key, { name: 'mine', publicKey: 'ssh-rsa AAAA' });
     assert.deepEqual([first?.machine.id, first?.machine.flavor.memoryMb], [consumerId('vm1'), 512]);
     const held = await getOrders(transport, name, { ...asked, held: [1] });
@@ -129,9 +135,10 @@ describe('the agent of a host', () => {
       order(2, 'vm1', { work: { kind: 'start' } }),
     );
     const { id: first } = someOrder(1, 'vm1');
-    const report = async (kind: 'begun' | 'done', of: string) => [
-      ...(await postReports(transport, name, { outcomes: [{ order: of, outcome: { kind } }], power: [] })),
-    ];
+    const report = async (kind: 'begun' | 'done', of: string) => {
+      const outcomes = [{ order: of, outcome: { kind } }];
+      return [...(await postReports(transport, name, { outcomes, power: [] })).keys()];
+    };
     assert.deepEqual(await report('begun', first), [first]);
     assert.deepEqual(await report('begun', first), [first]);
     assert.ok((compute.orders.get(first)?.startedAt ?? null) !== null);

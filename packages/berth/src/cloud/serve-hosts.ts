@@ -2,6 +2,7 @@ import type { Handle } from '@berth/api-kit/service.ts';
 import type { ComputeChange } from '@berth/compute-engine/changes.ts';
 import type { ComputeCloud } from '@berth/compute-engine/compute-state.ts';
 import type { ComputeCommand } from '@berth/compute-engine/decide.ts';
+import type { HostLine } from '@berth/compute/hosts/host-line.ts';
 import { createHostService } from '@berth/compute/create-host-service.ts';
 import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
@@ -16,10 +17,11 @@ export function serveHosts(
     feed,
     leadership,
   }: ServedLedger<ComputeCloud, ComputeCommand, ComputeChange | PlacementChange>,
+  line: HostLine,
   { config, live, log, authenticate, now, onUnavailable, onFault }: Surroundings,
 ): Handle {
   return createHostService(
-    { cloud: world, commit, onNews: (tell) => void feed.onNews(tell), leadership },
+    { cloud: world, commit, line, onNews: (tell) => void feed.onNews(tell), leadership },
     {
       authenticate,
       policy: live.policies.compute,

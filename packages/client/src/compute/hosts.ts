@@ -1,15 +1,18 @@
 import { ask, understood } from '../ask.ts';
-import { boolean, integer, listOf, members, text } from '../shape.ts';
+import { boolean, integer, listOf, members, optional, text } from '../shape.ts';
 import type { Transport } from '../transport.ts';
 import { orderShape } from './order-shape.ts';
 import type {
   HostAgentName,
   HostOrder,
+  HostQuestion,
   NodeFacts,
   OrderOutcome,
   OrderReport,
   PowerReport,
+  QuestionAnswer,
   ServerFate,
+  ToldOrder,
 } from './records.ts';
 
 /** Says which nodes the host has; gives those that are kept for their servers alone. */
@@ -32,33 +35,63 @@ export interface OrdersAsked {
   readonly signal?: AbortSignal;
 }
 
-/** What the host has to do; nothing, where there was nothing in the time. */
+/** What is wanted of a host. */
+export interface Wanted {
+  readonly orders: readonly HostOrder[];
+  readonly questions: readonly HostQuestion[];
+}
+
+/** What the host has to do, without what it is to tell. */
 export async function getOrders(
   transport: Transport,
   agent: HostAgentName,
-  { held, limit, wait, signal }: OrdersAsked,
+  asked: OrdersAsked,
 ): Promise<readonly HostOrder[]> {
+  return (await getWanted(transport, agent, asked)).orders;
+}
+
+/** What the host has to do and to tell; nothing, where there was nothing in the time. */
+export async function getWanted(
+  transport: Transport,
+  agent: HostAgentName,
+  { held, limit, wait, signal }: OrdersAsked,
+): Promise<Wanted> {
   const path = pathOf(agent, '/orders', { held: held.join(','), limit: `${limit}`, wait: `${wait}` });
   const request = { method: 'GET', path, ...(signal === undefined ? {} : { signal }) } as const;
   const answer = await transport.send(request);
-  return answer.status === 204
-    ? []
-    : understood(request, answer, members({ orders: listOf(orderShape) })).orders;
+  if (answer.status === 204) return { orders: [], questions: [] };
+  const { orders, questions } = understood(request, answer, wanted);
+  return { orders, questions: questions ?? [] };
 }
 
-/** Tells what became of orders, and how machines are. Gives the ids of those orders that are still to be done. */
+/** Tells what became of orders, and how machines are. Gives what is said to those orders that are still to be done, by their ids. */
 export async function postReports(
   transport: Transport,
   agent: HostAgentName,
   { outcomes, power }: { readonly outcomes: readonly OrderReport[]; readonly power: readonly PowerReport[] },
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, ToldOrder>> {
   const body = {
     outcomes: outcomes.map(({ order, outcome }) => ({ order, ...outcomeBody(outcome) })),
     power_states: power,
   };
   const path = pathOf(agent, '/reports', {});
   const { orders } = await ask(transport, { method: 'POST', path, body }, reported);
-  return new Set(orders.flatMap(({ id, is_open }) => (is_open ? [id] : [])));
+  return new Map(
+    orders.flatMap(({ id, is_open: isOpen, password = null }) =>
+      isOpen ? [[id, { isOpen, password }]] : [],
+    ),
+  );
+}
+
+/** Answers what the host was asked. */
+export async function postAnswer(
+  transport: Transport,
+  agent: HostAgentName,
+  question: string,
+  { kind: result, ...told }: QuestionAnswer,
+): Promise<void> {
+  const body = { answers: [{ question, result, ...told }] };
+  await ask(transport, { method: 'POST', path: pathOf(agent, '/reports', {}), body }, reported);
 }
 
 /** A page of what should be on the host, behind a number of a server; the last one is empty. */
@@ -103,12 +136,19 @@ function nodeBody({ hypervisor, memoryMb, diskGb, cpuInfo, ...node }: NodeFacts)
 }
 
 function outcomeBody(outcome: OrderOutcome): Record<string, unknown> {
-  const { kind, ...told } = outcome;
-  return { outcome: kind, ...told };
+  if (outcome.kind !== 'failed') return { outcome: outcome.kind };
+  const { kind, isUnsupported = false, ...told } = outcome;
+  return { outcome: kind, ...told, is_unsupported: isUnsupported };
 }
 
 const registered = members({ kept_nodes: listOf(members({ uuid: text, name: text })) });
-const reported = members({ orders: listOf(members({ id: text, is_open: boolean })) });
+const reported = members({
+  orders: listOf(members({ id: text, is_open: boolean, password: optional(text) })),
+});
+const wanted = members({
+  orders: listOf(orderShape),
+  questions: optional(listOf(members({ id: text, kind: text, server: text }))),
+});
 
 const known = members({ number: integer, vm_state: text, power_state: text, is_busy: boolean });
 const named = members({ id: text, fate: text });

@@ -12,15 +12,17 @@ const wireWork = members({
   is_hard: optional(boolean),
   preserves_ephemeral: optional(boolean),
   image_id: optional(nullable(text)),
+  needs_password: optional(boolean),
 });
 
 const workShape: Shape<HostWork> = (value, place) => {
-  const { kind, is_hard, preserves_ephemeral, image_id } = wireWork(value, place);
+  const { kind, is_hard, preserves_ephemeral, image_id, needs_password } = wireWork(value, place);
   return {
     kind,
     isHard: is_hard ?? false,
     preservesEphemeral: preserves_ephemeral ?? false,
     imageId: image_id ?? null,
+    needsPassword: needs_password ?? false,
   };
 };
 

@@ -36,7 +36,21 @@ export interface HostWork {
   readonly isHard: boolean;
   readonly preservesEphemeral: boolean;
   readonly imageId: string | null;
+  /** It is not to be done without a password, which is told to whoever begins. */
+  readonly needsPassword: boolean;
 }
+
+/** Something that the service wants to know of a server. */
+export interface HostQuestion {
+  readonly id: string;
+  readonly kind: string;
+  readonly server: string;
+}
+
+export type QuestionAnswer =
+  | { readonly kind: 'told'; readonly output: string }
+  | { readonly kind: 'not there' | 'unsupported' }
+  | { readonly kind: 'failed'; readonly message: string };
 
 /** A server as its host has to have it. */
 export interface Machine {
@@ -80,7 +94,21 @@ export interface MachineAddress {
 export type OrderOutcome =
   | { readonly kind: 'begun' }
   | { readonly kind: 'done' }
-  | { readonly kind: 'failed'; readonly message: string; readonly details: string };
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      readonly details: string;
+      /** The hypervisor cannot do that at all. */
+      readonly isUnsupported?: boolean;
+    };
+
+/** What the service has said to a report of an order. */
+export interface ToldOrder {
+  /** Whether it is still to be done. */
+  readonly isOpen: boolean;
+  /** What goes with it, to whoever begins; null where there is none, or nobody knows it any more. */
+  readonly password: string | null;
+}
 
 export interface OrderReport {
   readonly order: string;

@@ -23,7 +23,7 @@ export interface Order {
 /** What is to be done. What it is to be done with is said by the server. */
 export type Work =
   /** `search`: how its host was found, for as long as another one may have to be. */
-  | { readonly kind: 'build'; readonly search: PlaceSearch }
+  | ({ readonly kind: 'build'; readonly search: PlaceSearch } & AskedPassword)
   | { readonly kind: 'destroy' }
   | { readonly kind: 'stop' }
   | { readonly kind: 'start' }
@@ -32,10 +32,15 @@ export type Work =
   | { readonly kind: 'unpause' }
   | { readonly kind: 'suspend' }
   | { readonly kind: 'resume' }
-  | { readonly kind: 'rebuild'; readonly preservesEphemeral: boolean }
-  | { readonly kind: 'rescue'; readonly imageId: string | null }
+  | ({ readonly kind: 'rebuild'; readonly preservesEphemeral: boolean } & AskedPassword)
+  | ({ readonly kind: 'rescue'; readonly imageId: string | null } & AskedPassword)
   | { readonly kind: 'unrescue' }
   | { readonly kind: 'set-password' }
   | { readonly kind: 'snapshot'; readonly imageId: string }
   | { readonly kind: 'soft-delete' }
   | { readonly kind: 'restore' };
+
+/** Somebody has said which password it is to have: without that, which is kept nowhere but in memory, it is not to be done. */
+interface AskedPassword {
+  readonly hasAskedPassword?: true;
+}

@@ -55,7 +55,7 @@ test('what fails leaves a server as it was or in error, as the original does for
     [{ kind: 'pause' }, 'active - running'],
     [{ kind: 'suspend' }, 'error - running'],
     [{ kind: 'rescue', imageId: null }, 'error - running'],
-    [{ kind: 'set-password' }, 'error - running'],
+    [{ kind: 'set-password' }, 'active - running'],
     [{ kind: 'snapshot', imageId: 'i' }, 'active - running'],
   ];
   for (const [work, after] of cases) {

@@ -1,7 +1,10 @@
+import type { Requester } from '../actions/requester.ts';
 import type { Compute } from '../compute-state.ts';
+import type { GroupId } from '../ids.ts';
 import { limitsOfUser } from '../quotas/limits-in-force.ts';
 import { serversThatFit } from '../quotas/servers-that-fit.ts';
 import { refuse } from '../refusals.ts';
+import type { ServerGroup } from '../server-groups/server-group.ts';
 import type { CreateServers } from './create-servers.ts';
 
 /** How many servers are made. What is wrong with the request is refused, in the order that clients see. */
@@ -11,13 +14,22 @@ export function countOfNewServers(compute: Compute, command: CreateServers): num
   return countOf(compute, command);
 }
 
+/** The group that servers are to be in, where the caller may know of it. */
+export function hintedGroup(
+  { serverGroups }: Pick<Compute, 'serverGroups'>,
+  groupId: GroupId,
+  { isAdmin, projectId }: Requester,
+): ServerGroup {
+  const group = serverGroups.get(groupId);
+  if (group && (isAdmin || group.projectId === projectId)) return group;
+  return refuse({ kind: 'hinted-group-not-found', id: groupId });
+}
+
 function checkGroup(compute: Compute, { asked, by, configured, least }: CreateServers): void {
   const { groupId } = asked;
   if (groupId === null) return;
   const { projectId, userId } = by;
-  const group = compute.serverGroups.get(groupId);
-  if (!group || !(by.isAdmin || group.projectId === projectId))
-    refuse({ kind: 'hinted-group-not-found', id: groupId });
+  const group = hintedGroup(compute, groupId, by);
   const most = limitsOfUser(compute, { projectId, userId, configured }).serverGroupMembers;
   const own = group.members.filter((id) => compute.servers.get(id)?.userId === userId);
   if (most >= 0 && own.length + least > most) refuse({ kind: 'too-many-group-members' });

@@ -26,6 +26,8 @@ export interface CreateServers extends WantedPlaces {
   readonly most: number;
   /** For as many as may be made at one time: fewer than the most that was asked for, where that is more. */
   readonly newIds: readonly { readonly server: ConsumerId; readonly order: OrderId }[];
+  /** Whether they are to have a password that somebody has chosen. */
+  readonly hasAskedPassword?: boolean;
   readonly by: Requester;
   readonly configured: Limits;
   readonly now: Instant;
@@ -62,6 +64,7 @@ export function createServers(
     ];
   }
   const { search } = command;
+  const password = command.hasAskedPassword ? ({ hasAskedPassword: true } as const) : {};
   const changes: ComputeChange[] = [];
   for (const [index, server] of made.entries()) {
     const [action, ids] = [actions[index], command.newIds[index]];
@@ -73,7 +76,7 @@ export function createServers(
       serverSet({ ...server, addresses, place, rootDeviceName: rootDeviceOf(server) }),
       actionSet(action),
       decisionKept(compute, server, { ...decision, at: now, reason: 'create' }),
-      issueOrder(numbers, { ...order, work: { kind: 'build', search } }),
+      issueOrder(numbers, { ...order, work: { kind: 'build', search, ...password } }),
     );
   }
   const claims = placing.servers.map(({ id, allocations }) => claimOf({ ...asked, id }, allocations));

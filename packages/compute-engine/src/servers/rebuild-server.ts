@@ -32,6 +32,8 @@ export interface RebuildServer {
       >
     >;
   readonly preservesEphemeral: boolean;
+  /** Whether it is to have a password that somebody has chosen. */
+  readonly hasAskedPassword?: boolean;
   readonly by: Requester;
   readonly newOrderId: OrderId;
   readonly now: Instant;
@@ -44,7 +46,11 @@ export function rebuildServer(compute: Compute, command: RebuildServer): readonl
   checkAction(server, rule, by);
   return orderWork(compute, {
     server: { ...server, ...fields, progress: 0 },
-    work: { kind: 'rebuild', preservesEphemeral },
+    work: {
+      kind: 'rebuild',
+      preservesEphemeral,
+      ...(command.hasAskedPassword ? { hasAskedPassword: true } : {}),
+    },
     name: rule.name,
     by,
     orderId,

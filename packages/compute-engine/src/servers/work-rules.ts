@@ -65,7 +65,7 @@ export const workRules = {
     event: 'compute_set_admin_password',
     ordered: 'updating_password',
     done: null,
-    failed: 'error',
+    failed: 'as before',
   },
   snapshot: {
     event: 'compute_snapshot_instance',

@@ -28,7 +28,7 @@ export class OrderBell {
     this.#max = max;
     this.#known = ready();
     this.#position = this.#known.position;
-    onNews(() => this.#ring());
+    onNews(() => this.#ringNew());
   }
 
   get waiting(): number {
@@ -59,7 +59,12 @@ export class OrderBell {
     });
   }
 
-  #ring(): void {
+  /** Somebody wants something of a host that is no order. One that waits elsewhere hears of it with its next request. */
+  ring(host: string): void {
+    this.#waiting.get(host)?.('rung');
+  }
+
+  #ringNew(): void {
     const ready = this.#ready();
     const hosts = ready === this.#known ? ready.hostsSince(this.#position) : null;
     this.#known = ready;

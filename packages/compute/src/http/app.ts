@@ -7,6 +7,7 @@ import type { Registry } from '@berth/extra-specs/registry/registry.ts';
 import type { FlatNetwork } from '@berth/compute-engine/network/flat-network.ts';
 import type { Limits } from '@berth/compute-engine/quotas/limits.ts';
 import type { RetrySettings } from '@berth/compute-engine/servers/retry-build.ts';
+import type { HostLine } from '../hosts/host-line.ts';
 import type { Images } from '../images/images.ts';
 
 /** What the endpoints work on. */
@@ -22,6 +23,8 @@ export interface App {
   readonly settings: AppSettings;
   readonly newId: () => string;
   readonly images: Images;
+  /** What goes to hosts besides the ledger. */
+  readonly line: HostLine;
   /** What is known about extra specs now; an operator may change it while it serves. */
   readonly extraSpecs: Registry;
   /** Whether identity has such a project, asked with the caller's token; null: it cannot be known, and counts as one. */

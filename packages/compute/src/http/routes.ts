@@ -36,6 +36,8 @@ import {
 import { plainActions, rebootServer } from './servers/act-on-server.ts';
 import { forceDeleteServer, lockServer, resetServerState, unlockServer } from './servers/admin-actions.ts';
 import { deleteServer, updateServer } from './servers/change-server.ts';
+import { changePassword } from './servers/change-password.ts';
+import { getConsoleOutput } from './servers/console-output.ts';
 import { createServerImage } from './servers/create-image.ts';
 import { createServers } from './servers/create-servers.ts';
 import { listServers, listServersInDetail } from './servers/list-servers.ts';
@@ -49,7 +51,7 @@ import {
   showTag,
 } from './servers/one-server.ts';
 import { rebuildServer } from './servers/rebuild-server.ts';
-import { changePassword, rescueServer } from './servers/rescue-server.ts';
+import { rescueServer } from './servers/rescue-server.ts';
 import {
   addMetadata,
   removeMetadataItem,
@@ -106,6 +108,7 @@ export const routes: readonly ComputeEndpoint[] = [
   createServerImage,
   rescueServer,
   changePassword,
+  getConsoleOutput,
   lockServer,
   unlockServer,
   resetServerState,

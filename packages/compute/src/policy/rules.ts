@@ -279,6 +279,9 @@ export const computeRules: readonly RuleDefault[] = [
   forMembers('os_compute_api:os-admin-password', 'Change the password of who administers a server.', [
     'POST /servers/{server_id}/action (changePassword)',
   ]),
+  forMembers('os_compute_api:os-console-output', 'See what a server has written to its console.', [
+    'POST /servers/{server_id}/action (os-getConsoleOutput)',
+  ]),
   forMembers('os_compute_api:os-rescue', 'Boot a server from another image, to look after it.', [
     'POST /servers/{server_id}/action (rescue)',
   ]),

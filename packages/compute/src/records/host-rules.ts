@@ -53,6 +53,7 @@ export const orderRule = hasShape<Order>('order', {
       preservesEphemeral: { type: 'boolean' },
       imageId: { type: ['string', 'null'], maxLength: 255 },
       search: { type: 'object' },
+      hasAskedPassword: { type: 'boolean' },
     },
     required: ['kind'],
     additionalProperties: false,

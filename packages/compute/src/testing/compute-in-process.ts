@@ -8,6 +8,7 @@ import { decideComputeCommand } from '@berth/compute-engine/decide.ts';
 import { apply } from '@berth/engine/apply.ts';
 import { WorldState } from '@berth/engine/world.ts';
 import { buildRegistry } from '@berth/extra-specs/registry/registry.ts';
+import { openHostLine } from '../hosts/host-line.ts';
 import { createComputeService } from '../create-compute-service.ts';
 import type { App, AppSettings } from '../http/app.ts';
 import { usualServerSettings } from '../http/servers/usual-server-settings.ts';
@@ -37,20 +38,32 @@ export function computeInProcess(
     readonly settings?: Partial<AppSettings>;
     readonly projectExists?: App['projectExists'];
     readonly images?: App['images'];
+    /** How long a host is waited for. */
+    readonly patienceMs?: number;
   } = {},
 ) {
   const cloud = { placement: new WorldState(), compute: new ComputeState() };
+  const tellers = new Set<() => void>();
+  const line = openHostLine(
+    () => cloud,
+    (tell) => void tellers.add(tell),
+    given.patienceMs,
+  );
+  const commit: App['commit'] = async (command, read) => {
+    const changes = decideComputeCommand(cloud, command);
+    for (const change of changes) {
+      if (isComputeChange(change)) applyComputeChange(cloud.compute, change);
+      else apply(cloud.placement, change);
+    }
+    const result = read(cloud, changes);
+    for (const tell of tellers) tell();
+    return result;
+  };
   const handle = createComputeService(
     {
       cloud: () => cloud,
-      commit: async (command, read) => {
-        const changes = decideComputeCommand(cloud, command);
-        for (const change of changes) {
-          if (isComputeChange(change)) applyComputeChange(cloud.compute, change);
-          else apply(cloud.placement, change);
-        }
-        return read(cloud, changes);
-      },
+      line,
+      commit,
     },
     {
       authenticate,
@@ -89,7 +102,7 @@ export function computeInProcess(
     const [fault] = json === null ? [] : Object.values<{ message?: string }>(json);
     return { status: answer.status, body: json, message: answer.status < 400 ? undefined : fault?.message };
   };
-  return { ask, cloud };
+  return { ask, cloud, commit, line };
 }
 
 const { registry } = buildRegistry();

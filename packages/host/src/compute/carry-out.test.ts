@@ -14,13 +14,13 @@ describe('a machine that cannot be built', () => {
   test('leaves nothing behind, since its server goes to another host', async () => {
     const destroyed: string[] = [];
     const guests = failing(async (id) => void destroyed.push(id));
-    await assert.rejects(carryOut(guests, order), { message: 'no room' });
+    await assert.rejects(carryOut(guests, order, null), { message: 'no room' });
     assert.deepEqual(destroyed, ['vm1']);
   });
 
   test('says so where something is left', async () => {
     const guests = failing(() => Promise.reject(new Error('it is in use')));
     const message = 'no room What is left of the machine could not be destroyed: it is in use';
-    await assert.rejects(carryOut(guests, order), { message });
+    await assert.rejects(carryOut(guests, order, null), { message });
   });
 });

@@ -1,13 +1,14 @@
 import type { HostOrder } from '@berth/client/compute/records.ts';
-import type { Guests } from '../guests.ts';
+import { type Guests, NotRunning } from '../guests.ts';
 
-/** Does what an order says. Throws where that cannot be done. */
-export async function carryOut(guests: Guests, order: HostOrder): Promise<void> {
+/** Does what an order says, with the password that goes with it. Throws where that cannot be done. */
+export async function carryOut(guests: Guests, order: HostOrder, password: string | null): Promise<void> {
   const { machine, work } = order;
   const { isHard, preservesEphemeral, imageId } = work;
+  if (work.needsPassword && password === null) throw new Error(passwordLost);
   switch (work.kind) {
     case 'build':
-      return await build(guests, machine);
+      return await build(guests, machine, password);
     case 'destroy':
       return await guests.destroy(machine.id);
     case 'start':
@@ -25,13 +26,14 @@ export async function carryOut(guests: Guests, order: HostOrder): Promise<void> 
     case 'resume':
       return await (guests.resume?.(machine) ?? cannot(order));
     case 'rebuild':
-      return await (guests.rebuild?.(machine, { preservesEphemeral }) ?? cannot(order));
+      return await (guests.rebuild?.(machine, { preservesEphemeral, password }) ?? cannot(order));
     case 'rescue':
-      return await (guests.rescue?.(machine, { imageId }) ?? cannot(order));
+      return await (guests.rescue?.(machine, { imageId, password }) ?? cannot(order));
     case 'unrescue':
       return await (guests.unrescue?.(machine) ?? cannot(order));
     case 'set-password':
-      return await (guests.setPassword?.(machine) ?? cannot(order));
+      if (password === null) throw new Error(passwordLost);
+      return await setPassword(guests, order, password);
     case 'snapshot':
       if (imageId === null) throw new Error('There is no image to put a snapshot into.');
       return await (guests.snapshot?.(machine, { imageId }) ?? cannot(order));
@@ -50,16 +52,19 @@ export async function carryOut(guests: Guests, order: HostOrder): Promise<void> 
  * Where it fails nothing is left behind: the server then goes to another host. An agent that was killed before it could say so may have made
  * the machine already, and what cannot be taken away either is told as well.
  */
-async function build(guests: Guests, machine: HostOrder['machine']): Promise<void> {
+async function build(guests: Guests, machine: HostOrder['machine'], password: string | null): Promise<void> {
   try {
-    await guests.build(machine);
+    await guests.build(machine, { password });
   } catch (error) {
     try {
       await guests.destroy(machine.id);
     } catch (left) {
-      throw new Error(`${textOf(error)} What is left of the machine could not be destroyed: ${textOf(left)}`, {
-        cause: error,
-      });
+      throw new Error(
+        `${textOf(error)} What is left of the machine could not be destroyed: ${textOf(left)}`,
+        {
+          cause: error,
+        },
+      );
     }
     throw error;
   }
@@ -69,6 +74,26 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+async function setPassword(guests: Guests, order: HostOrder, password: string): Promise<void> {
+  const { machine } = order;
+  try {
+    await (guests.setPassword?.(machine, password) ?? cannot(order));
+  } catch (error) {
+    if (error instanceof Unsupported) throw error;
+    const why = error instanceof NotRunning ? `instance ${machine.id} is not running` : textOf(error);
+    throw new Error(`Failed to set admin password on ${machine.id} because ${why}`, { cause: error });
+  }
+}
+
+/** Passwords are kept in memory only, and do not survive the process that was told one. */
+const passwordLost =
+  'The password was lost, since the service was started again before it could be set. Ask for it again.';
+
+/** What a hypervisor cannot do at all. */
+export class Unsupported extends Error {
+  override readonly name = 'Unsupported';
+}
+
 function cannot({ work }: HostOrder): never {
-  throw new Error(`The hypervisor of this host cannot do this: ${work.kind}.`);
+  throw new Unsupported(`The hypervisor of this host cannot do this: ${work.kind}.`);
 }

@@ -1,10 +1,11 @@
-import { getOrders, postReports, putHost } from '@berth/client/compute/hosts.ts';
-import type { HostAgentName } from '@berth/client/compute/records.ts';
+import { getWanted, postAnswer, postReports, putHost } from '@berth/client/compute/hosts.ts';
+import type { HostAgentName, HostQuestion } from '@berth/client/compute/records.ts';
 import { ServiceError } from '@berth/client/service-error.ts';
 import type { Transport } from '@berth/client/transport.ts';
 import { realTiming, type Timing } from '../agent/timing.ts';
 import type { Driver } from '../driver.ts';
 import type { Guests } from '../guests.ts';
+import { answerQuestion } from './answer-question.ts';
 import type { ComputeLog } from './compute-log.ts';
 import { OrderRunner } from './order-runner.ts';
 import { OutcomeReporter } from './outcome-reporter.ts';
@@ -108,12 +109,25 @@ export class ComputeAgent {
     const { held } = this.#runner;
     const room = Math.min(this.#runner.room, ordersMax);
     const wait = room === 0 ? 0 : waitSeconds;
-    this.#runner.take(await getOrders(transport, name, { held, limit: room, wait, signal: stop }));
+    const wanted = await getWanted(transport, name, { held, limit: room, wait, signal: stop });
+    this.#runner.take(wanted.orders);
+    for (const question of wanted.questions) void this.#answer(question);
     if (room > 0) return;
     const pause = new AbortController();
     const signal = AbortSignal.any([stop, pause.signal]);
     await Promise.race([this.#runner.roomMade, this.#timing.sleep(waitSeconds * 1_000, signal)]);
     pause.abort();
+  }
+
+  /** An answer that does not arrive is asked for again, as long as somebody wants to know. */
+  async #answer(question: HostQuestion): Promise<void> {
+    const { transport, name, driver, log } = this.#options;
+    try {
+      await postAnswer(transport, name, question.id, await answerQuestion(driver.guests, question));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.debug({ reason, server: question.server }, 'a question could not be answered');
+    }
   }
 
   async #failed(error: unknown, failures: number, stop: AbortSignal): Promise<void> {

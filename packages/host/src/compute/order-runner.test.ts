@@ -147,7 +147,7 @@ function running({ atOnce = 10, isOpen = (): boolean => true } = {}) {
     reporter: {
       tell: async (report) => {
         told.push(report);
-        return isOpen();
+        return { isOpen: isOpen(), password: null };
       },
       tellPower: async (report) => void power.push(report),
     },

@@ -1,7 +1,7 @@
 import type { HostOrder, OrderOutcome } from '@berth/client/compute/records.ts';
 import type { Guests } from '../guests.ts';
 import { onOneLine } from '../quote.ts';
-import { carryOut } from './carry-out.ts';
+import { carryOut, Unsupported } from './carry-out.ts';
 import type { ComputeLog } from './compute-log.ts';
 import { type OutcomeReporter, Untold } from './outcome-reporter.ts';
 
@@ -12,6 +12,9 @@ export interface OrderRunnerOptions {
   /** With how many servers something is done at the same time. */
   readonly atOnce: number;
 }
+
+/** What leaves a machine as it is, whether it goes well or not. */
+const leavesPower: ReadonlySet<string> = new Set(['set-password', 'snapshot']);
 
 /** For each that is under way, so many may wait for their turn: what another could be given meanwhile is seldom worth a request. */
 const heldForEach = 4;
@@ -102,16 +105,18 @@ export class OrderRunner {
     const facts = { server: order.machine.id, work: order.work.kind, order: order.number };
     try {
       // What is not to be done any more was withdrawn, or done by whoever was here before.
-      if (!(await reporter.tell({ order: order.id, outcome: { kind: 'begun' } }))) {
+      const { isOpen, password } = await reporter.tell({ order: order.id, outcome: { kind: 'begun' } });
+      if (!isOpen) {
         log.info(facts, 'an order is not to be done any more');
         return;
       }
-      const outcome = await this.#outcomeOf(order);
+      const outcome = await this.#outcomeOf(order, password);
       if (outcome.kind === 'failed')
         log.warn({ ...facts, reason: outcome.message }, 'an order could not be done');
       else log.debug(facts, 'an order was done');
       await reporter.tell({ order: order.id, outcome });
-      if (outcome.kind === 'failed') await this.#tellPower(order.machine.id);
+      if (outcome.kind === 'failed' && !leavesPower.has(order.work.kind))
+        await this.#tellPower(order.machine.id);
     } catch (error) {
       // It stays to be done, and is given again.
       if (!(error instanceof Untold))
@@ -129,20 +134,24 @@ export class OrderRunner {
     await reporter.tellPower({ server: id, state: found?.powerState ?? 'none' });
   }
 
-  async #outcomeOf(order: HostOrder): Promise<OrderOutcome> {
+  async #outcomeOf(order: HostOrder, password: string | null): Promise<OrderOutcome> {
     try {
-      await carryOut(this.#options.guests, order);
+      await carryOut(this.#options.guests, order, password);
       return { kind: 'done' };
     } catch (error) {
-      return { kind: 'failed', ...textOf(error) };
+      const told = textOf(error, password ?? '');
+      return { kind: 'failed', ...told, ...(error instanceof Unsupported ? { isUnsupported: true } : {}) };
     }
   }
 }
 
-/** As long as the service takes them. */
-function textOf(error: unknown): { readonly message: string; readonly details: string } {
+/** As long as the service takes them. A driver may have put the password into what it says. */
+function textOf(error: unknown, password = ''): { readonly message: string; readonly details: string } {
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-  return { message: cut(onOneLine(message, 250), 255), details: cut(stack, 20_000) };
+  const [shown, shownStack] = [message, stack].map((text) => {
+    return password === '' ? text : text.replaceAll(password, '***');
+  }) as [string, string]; // As many as there were.
+  return { message: cut(onOneLine(shown, 250), 255), details: cut(shownStack, 20_000) };
 }
 
 function cut(text: string, lengthMax: number): string {

@@ -14,7 +14,10 @@ describe('a reporter', () => {
     const { reporter, sent } = reporting([]);
     const told = ['a', 'b'].map((order) => reporter.tell(report(order)));
     await reporter.tellPower({ server: 'vm1', state: 'none' });
-    assert.deepEqual(await Promise.all(told), [true, true]);
+    assert.deepEqual(
+      (await Promise.all(told)).map(({ isOpen }) => isOpen),
+      [true, true],
+    );
     assert.deepEqual(sent, [['a', 'b', 'vm1 none']]);
   });
 
@@ -39,7 +42,10 @@ describe('a reporter', () => {
     const first = reporter.tell(report('a'));
     await turn();
     const second = reporter.tell(report('b'));
-    assert.deepEqual(await Promise.all([first, second]), [true, true]);
+    assert.deepEqual(
+      (await Promise.all([first, second])).map(({ isOpen }) => isOpen),
+      [true, true],
+    );
     assert.deepEqual(sent.at(-1), ['a', 'b']);
     assert.deepEqual(waits, [187.5, 375, 750, 1500, 3000].map(Math.round));
   });
@@ -47,7 +53,7 @@ describe('a reporter', () => {
   test('lets go of what the service can make no sense of', async () => {
     const { reporter, sent } = reporting([failure(400)]);
     await assert.rejects(reporter.tell(report('a')), ServiceError);
-    assert.equal(await reporter.tell(report('b')), true);
+    assert.equal((await reporter.tell(report('b'))).isOpen, true);
     assert.equal(sent.length, 2);
   });
 
@@ -81,7 +87,7 @@ function reporting(failures: readonly Error[], stop = new AbortController().sign
       const failed = failures[sent.length - 1];
       await turn();
       if (failed) throw failed;
-      return new Set(outcomes.map(({ order }) => order));
+      return new Map(outcomes.map(({ order }) => [order, { isOpen: true, password: null }]));
     },
     timing: {
       now: () => 0,

@@ -1,15 +1,15 @@
-import type { OrderReport, PowerReport } from '@berth/client/compute/records.ts';
+import type { OrderReport, PowerReport, ToldOrder } from '@berth/client/compute/records.ts';
 import { ServiceError } from '@berth/client/service-error.ts';
 import type { Timing } from '../agent/timing.ts';
 import type { ComputeLog } from './compute-log.ts';
 import { retryWait } from './retry-wait.ts';
 
 export interface OutcomeReporterOptions {
-  /** Gives the ids of the orders that are still to be done. */
+  /** Gives what is said to those orders that are still to be done, by their ids. */
   readonly send: (reports: {
     readonly outcomes: readonly OrderReport[];
     readonly power: readonly PowerReport[];
-  }) => Promise<ReadonlySet<string>>;
+  }) => Promise<ReadonlyMap<string, ToldOrder>>;
   readonly timing: Timing;
   readonly log: ComputeLog;
   /** From then on nothing is tried again. */
@@ -22,7 +22,7 @@ export class Untold extends Error {
 }
 
 type Told = { readonly outcome: OrderReport } | { readonly power: PowerReport };
-type Waiting = Told & PromiseWithResolvers<boolean>;
+type Waiting = Told & PromiseWithResolvers<ToldOrder>;
 
 /** As many as the service takes in one request. */
 const atOnceMax = 100;
@@ -40,8 +40,8 @@ export class OutcomeReporter {
     this.#options = options;
   }
 
-  /** Resolves when it is told, to whether the order is still to be done. Rejects with `Untold`, or with what the service has against it. */
-  tell(outcome: OrderReport): Promise<boolean> {
+  /** Resolves when it is told, to what is said to that. Rejects with `Untold`, or with what the service has against it. */
+  tell(outcome: OrderReport): Promise<ToldOrder> {
     return this.#add({ outcome });
   }
 
@@ -49,8 +49,8 @@ export class OutcomeReporter {
     await this.#add({ power });
   }
 
-  #add(told: Told): Promise<boolean> {
-    const waiting = { ...told, ...Promise.withResolvers<boolean>() };
+  #add(told: Told): Promise<ToldOrder> {
+    const waiting = { ...told, ...Promise.withResolvers<ToldOrder>() };
     this.#waiting.push(waiting);
     if (!this.#isSending) void this.#sendAll();
     return waiting.promise;
@@ -73,9 +73,11 @@ export class OutcomeReporter {
     this.#isSending = false;
   }
 
-  #taken(some: readonly Waiting[], open: ReadonlySet<string>): void {
+  #taken(some: readonly Waiting[], said: ReadonlyMap<string, ToldOrder>): void {
     this.#waiting.splice(0, some.length);
-    for (const told of some) told.resolve('outcome' in told && open.has(told.outcome.order));
+    for (const told of some) {
+      told.resolve(('outcome' in told ? said.get(told.outcome.order) : undefined) ?? notOpen);
+    }
   }
 
   async #failed(some: readonly Waiting[], error: unknown, failures: number): Promise<void> {
@@ -93,6 +95,8 @@ export class OutcomeReporter {
     for (const { reject } of this.#waiting.splice(0)) reject(new Untold('the agent was stopped'));
   }
 }
+
+const notOpen: ToldOrder = { isOpen: false, password: null };
 
 function reportsOf(some: readonly Told[]): Parameters<OutcomeReporterOptions['send']>[0] {
   return {

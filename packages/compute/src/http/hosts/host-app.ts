@@ -1,6 +1,7 @@
 import type { Endpoint, Context } from '@berth/api-kit/endpoint.ts';
 import type { RetrySettings } from '@berth/compute-engine/servers/retry-build.ts';
 import type { HostPresence } from '../../hosts/host-presence.ts';
+import type { HostLine } from '../../hosts/host-line.ts';
 import type { OrderBell } from '../../hosts/order-bell.ts';
 import type { App } from '../app.ts';
 
@@ -10,6 +11,7 @@ export interface HostApp extends Pick<App, 'cloud' | 'commit' | 'newId'> {
   readonly retries: RetrySettings;
   readonly presence: HostPresence;
   readonly bell: OrderBell;
+  readonly line: HostLine;
   /** Whether this process can write, and so has heard of all hosts. */
   readonly isLeading: () => boolean;
 }

@@ -3,6 +3,7 @@ import { badRequest, unavailable } from '@berth/api-kit/http-error.ts';
 import type { AwaitedBody } from '@berth/api-kit/response.ts';
 import type { Order } from '@berth/compute-engine/orders/order.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
+import type { HostQuestion } from '../../hosts/host-questions.ts';
 import { json } from '../endpoint.ts';
 import { type TakenQuery, takenQuery } from '../taken-query.ts';
 import { admitAgent, agentParameter, noteSeen, serviceOf } from './agent-in.ts';
@@ -26,8 +27,8 @@ export const listOrders = hostEndpoint({
     const { app } = context;
     admitAgent(context, asked.agent, asked.waitMs);
     await noteSeen(context);
-    const orders = ordersFor(context, asked);
-    if (orders.length > 0) return answerWith(context, orders);
+    const found = foundFor(context, asked);
+    if (found !== null) return answerWith(context, found);
     // For who passes it on: there is nothing to say, but that the host was heard of.
     if (asked.waitMs === 0) return { status: 204 };
     if (!app.bell.hasRoomFor(hostIn(context))) {
@@ -45,8 +46,16 @@ interface Asked {
   readonly waitMs: number;
 }
 
-function answerWith({ app }: HostContext, orders: readonly Order[]): Answer {
-  return json(200, { orders: orders.map((order) => orderView(app.cloud.compute, order)) });
+interface Found {
+  readonly orders: readonly Order[];
+  readonly questions: readonly HostQuestion[];
+}
+
+function answerWith({ app }: HostContext, { orders, questions }: Found): Answer {
+  return json(200, {
+    orders: orders.map((order) => orderView(app.cloud.compute, order)),
+    questions: questions.map(({ id, kind, serverId }) => ({ id, kind, server: serverId })),
+  });
 }
 
 function whenThereAreSome(context: HostContext, asked: Asked): AwaitedBody {
@@ -54,14 +63,23 @@ function whenThereAreSome(context: HostContext, asked: Asked): AwaitedBody {
   const host = hostIn(context);
   return async function* (unwanted) {
     const endMs = performance.now() + asked.waitMs;
-    let orders: readonly Order[] = [];
-    for (let end = 'rung'; end === 'rung' && orders.length === 0; ) {
+    let found: Found | null = null;
+    for (let end = 'rung'; end === 'rung' && found === null; ) {
       end = await app.bell.wait(host, Math.max(0, endMs - performance.now()), unwanted);
       if (end === 'unwanted') app.presence.left(host, asked.agent);
-      if (end === 'rung') orders = ordersFor(context, asked);
+      if (end === 'rung') found = foundFor(context, asked);
     }
-    yield Buffer.from(answerWith(context, orders).body as string); // It is made of text.
+    yield Buffer.from(answerWith(context, found ?? nothing).body as string); // It is made of text.
   };
+}
+
+const nothing: Found = { orders: [], questions: [] };
+
+/** Null where there is nothing. Questions are only known where this process leads. */
+function foundFor(context: HostContext, asked: Asked): Found | null {
+  const orders = ordersFor(context, asked);
+  const questions = context.app.line.questions.givenTo(hostIn(context));
+  return orders.length + questions.length === 0 ? null : { orders, questions };
 }
 
 function ordersFor(context: HostContext, { held, limit }: Asked): readonly Order[] {

@@ -8,7 +8,18 @@ export function orderView({ servers }: Pick<Compute, 'servers'>, order: Order): 
   const server = servers.get(order.serverId);
   assert(server, 'as long as there is something to do with a server, it is there');
   const { id, number, work, startedAt } = order;
-  return { id, number, has_begun: startedAt !== null, work: workView(work), machine: machineView(server) };
+  return {
+    id,
+    number,
+    has_begun: startedAt !== null,
+    work: { ...workView(work), needs_password: needsPassword(work) },
+    machine: machineView(server),
+  };
+}
+
+/** Whether it is not to be done without a password, which its host gets when it says that it begins. */
+function needsPassword(work: Work): boolean {
+  return work.kind === 'set-password' || ('hasAskedPassword' in work && (work.hasAskedPassword ?? false));
 }
 
 function workView(work: Work): Record<string, unknown> {

@@ -3,6 +3,7 @@ import type { OrderId } from '@berth/compute-engine/ids.ts';
 import type { Outcome } from '@berth/compute-engine/orders/outcome.ts';
 import { type PowerState, powerStates } from '@berth/compute-engine/servers/server-states.ts';
 import type { ConsumerId } from '@berth/engine/ids.ts';
+import { type HostAnswer, outputMax } from '../../hosts/host-questions.ts';
 import { json } from '../endpoint.ts';
 import { takenBody } from '../taken-body.ts';
 import { takenQuery } from '../taken-query.ts';
@@ -20,9 +21,11 @@ export const reportOutcomes = hostEndpoint({
     agent: takeQuery(query).agent?.[0] ?? missingAgent(),
     ...takeBody(sent),
   }),
-  run: async (context, _found, { agent, outcomes, power_states: found = [] }) => {
+  run: async (context, _found, { agent, outcomes, power_states: found = [], answers = [] }) => {
     admitAgent(context, agent);
     await noteSeen(context);
+    for (const each of answers)
+      context.app.line.questions.answer(hostIn(context), each.question, answerIn(each));
     // All at once, so that they become durable together, one after the other.
     const [shown] = await Promise.all([
       Promise.all((outcomes ?? []).map((each) => report(context, each))),
@@ -32,14 +35,27 @@ export const reportOutcomes = hostEndpoint({
   },
 });
 
-async function report(context: HostContext, { order, ...told }: WireOutcome): Promise<object> {
+async function report(
+  context: HostContext,
+  { order, is_unsupported: isUnsupported = false, ...told }: WireOutcome,
+): Promise<object> {
   const { app, now } = context;
+  const { ends, secrets } = app.line;
   const id = order as OrderId;
   const host = hostIn(context);
   const newOrderId = app.newId() as OrderId;
+  const outcome = outcomeIn(told);
   return await app.commit(
-    { kind: 'report-order', id, host, outcome: outcomeIn(told), newOrderId, settings: app.retries, now },
-    ({ compute: { orders } }) => ({ id, is_open: orders.get(id)?.host === host }),
+    { kind: 'report-order', id, host, outcome, newOrderId, settings: app.retries, now },
+    ({ compute: { orders } }) => {
+      const open = orders.get(id);
+      const isOpen = open?.host === host;
+      if (outcome.kind === 'done') ends.note(id, outcome);
+      if (outcome.kind === 'failed') ends.note(id, { ...outcome, isUnsupported });
+      // Only who begins is told it, and only by the process that leads.
+      const password = isOpen && outcome.kind === 'begun' ? secrets.of(open) : null;
+      return { id, is_open: isOpen, ...(password === null ? {} : { password }) };
+    },
   );
 }
 
@@ -55,6 +71,7 @@ interface WireOutcome {
   readonly outcome: Outcome['kind'];
   readonly message?: string;
   readonly details?: string;
+  readonly is_unsupported?: boolean;
 }
 
 interface WirePowerState {
@@ -62,17 +79,35 @@ interface WirePowerState {
   readonly state: string;
 }
 
-function outcomeIn({ outcome, message = '', details = '' }: Omit<WireOutcome, 'order'>): Outcome {
+interface WireAnswer {
+  readonly question: string;
+  readonly result: 'told' | 'not there' | 'unsupported' | 'failed';
+  readonly output?: string;
+  readonly message?: string;
+}
+
+function answerIn({ result, output = '', message = '' }: WireAnswer): HostAnswer {
+  if (result === 'told') return { kind: result, output };
+  return result === 'failed' ? { kind: result, message } : { kind: result };
+}
+
+function outcomeIn({
+  outcome,
+  message = '',
+  details = '',
+}: Omit<WireOutcome, 'order' | 'is_unsupported'>): Outcome {
   return outcome === 'failed' ? { kind: outcome, message, details } : { kind: outcome };
 }
 
 const takeQuery = takenQuery(agentParameter, { isStrict: true });
 const id: JsonSchema = { type: 'string', minLength: 1, maxLength: 64 };
 const atOnceMax = 100;
+const answersMax = 10;
 
 const takeBody = takenBody<{
   readonly outcomes?: readonly WireOutcome[];
   readonly power_states?: readonly WirePowerState[];
+  readonly answers?: readonly WireAnswer[];
 }>({
   type: 'object',
   properties: {
@@ -86,6 +121,7 @@ const takeBody = takenBody<{
           outcome: { type: 'string', enum: ['begun', 'done', 'failed'] },
           message: { type: 'string', maxLength: 255 },
           details: { type: 'string', maxLength: 20_000 },
+          is_unsupported: { type: 'boolean' },
         },
         required: ['order', 'outcome'],
         additionalProperties: false,
@@ -98,6 +134,21 @@ const takeBody = takenBody<{
         type: 'object',
         properties: { server: id, state: { type: 'string', enum: Object.keys(powerStates) } },
         required: ['server', 'state'],
+        additionalProperties: false,
+      },
+    },
+    answers: {
+      type: 'array',
+      maxItems: answersMax,
+      items: {
+        type: 'object',
+        properties: {
+          question: id,
+          result: { type: 'string', enum: ['told', 'not there', 'unsupported', 'failed'] },
+          output: { type: 'string', maxLength: outputMax },
+          message: { type: 'string', maxLength: 255 },
+        },
+        required: ['question', 'result'],
         additionalProperties: false,
       },
     },

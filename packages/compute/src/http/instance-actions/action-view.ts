@@ -35,7 +35,8 @@ const listView = versions.view<Action>({
   instance_uuid: { get: ({ serverId }) => serverId },
   request_id: { get: ({ requestId }) => requestId },
   user_id: { get: ({ userId }) => userId },
-  project_id: { get: ({ projectId }) => projectId },
+  // Empty: who has asked is in none.
+  project_id: { get: ({ projectId }) => (projectId === '' ? null : projectId) },
   start_time: { get: ({ startedAt }) => shownTime(startedAt) },
   message: { get: ({ message }) => message },
   updated_at: { since: '2.58', get: ({ updatedAt }) => shownTime(updatedAt) },

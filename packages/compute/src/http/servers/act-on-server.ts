@@ -1,12 +1,14 @@
 import type { Answer } from '@berth/api-kit/endpoint.ts';
-import { notFound } from '@berth/api-kit/http-error.ts';
+import { HttpError, notFound } from '@berth/api-kit/http-error.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import type { OrderId } from '@berth/compute-engine/ids.ts';
 import type { AskedWork } from '@berth/compute-engine/servers/act-on-server.ts';
 import type { Server } from '@berth/compute-engine/servers/server.ts';
 import { accepted, type ComputeContext, type ComputeEndpoint, endpoint } from '../endpoint.ts';
+import { isAdmin } from '../is-admin.ts';
 import { actionBody, actionRoute } from './action-endpoint.ts';
 import { findServer, serverIdIn, targetOf } from './find-server.ts';
+import { keepPassword } from './keep-password.ts';
 import { requesterOf } from './requester-of.ts';
 
 /** What is sent with most of them is not looked at. */
@@ -32,25 +34,41 @@ function plain(name: string, rule: string, work: AskedWork, find = findServer): 
   });
 }
 
-/** Those that look first for the cell of a server say so. */
+/** Those that look first for the cell of a server say so, and let nobody look there who is in no project and no administrator. */
 function findInCell(context: ComputeContext): Server {
   const id = serverIdIn(context);
-  if (context.app.cloud.compute.servers.has(id)) return findServer(context);
-  throw notFound(`Instance ${id} has no mapping to a cell.`);
+  if (!context.app.cloud.compute.servers.has(id)) throw notFound(`Instance ${id} has no mapping to a cell.`);
+  if (context.caller.projectId === null && !isAdmin(context)) throw new HttpError(403, 'Forbidden');
+  return findServer(context);
 }
 
-/** Has the host of a server do something with it. */
-export function actOn(
+/** Has the host of a server do something with it. The host is told a password that goes with it, and nobody else. */
+export async function actOn(
+  context: ComputeContext,
+  server: Server,
+  work: AskedWork,
+  answer: Answer = accepted,
+  password: string | null = null,
+): Promise<Answer> {
+  await ordered(context, server, work, password);
+  return answer;
+}
+
+/** The same, where more is to be known of the order. */
+export function ordered(
   context: ComputeContext,
   { id }: Server,
   work: AskedWork,
-  answer: Answer = accepted,
-): Promise<Answer> {
+  password: string | null = null,
+): Promise<OrderId> {
   const { app, now } = context;
   const newOrderId = app.newId() as OrderId;
   return app.commit(
     { kind: 'act-on-server', id, work, by: requesterOf(context), newOrderId, now },
-    () => answer,
+    (_cloud, changes) => {
+      if (password !== null) keepPassword(app, changes, password);
+      return newOrderId;
+    },
   );
 }
 

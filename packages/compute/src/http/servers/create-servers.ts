@@ -1,6 +1,7 @@
 import { badRequest } from '@berth/api-kit/http-error.ts';
 import { isOfferedTo } from '@berth/compute-engine/flavors/flavor.ts';
 import type { FlavorId, OrderId } from '@berth/compute-engine/ids.ts';
+import { hintedGroup } from '@berth/compute-engine/servers/check-new-servers.ts';
 import { checkMetadataCount } from '@berth/compute-engine/servers/change-metadata.ts';
 import { sortedTags } from '@berth/compute-engine/servers/change-tags.ts';
 import type { CreateServers } from '@berth/compute-engine/servers/create-servers.ts';
@@ -24,6 +25,7 @@ import { checkZone } from './check-zone.ts';
 import { type CreateBody, createBody } from './create-body.ts';
 import { checkImage, findImage, serverImageOf, wantsConfigDrive } from './find-image.ts';
 import { findKey } from './find-key.ts';
+import { keepPassword } from './keep-password.ts';
 import { plainAddress } from './plain-address.ts';
 import { requesterOf } from './requester-of.ts';
 
@@ -39,7 +41,8 @@ export const createServers = endpoint({
     const { server } = body;
     const password = server.adminPass ?? newPassword();
     const id = command.newIds[0]?.server as string; // At least one is asked for.
-    return context.app.commit(command, () => {
+    return context.app.commit(command, (_cloud, changes) => {
+      keepPassword(context.app, changes, password);
       // A word counts as one that was said, whatever it says.
       if (server.return_reservation_id) return json(202, { reservation_id: command.asked.reservationId });
       const made = {
@@ -86,9 +89,14 @@ async function commandOf(context: ComputeContext, body: CreateBody): Promise<Cre
     operation: 'create',
     mayUseZeroDisk: mayUseZeroDisk(context),
   });
-  checkDevices(server, imageId);
   const by = requesterOf(context);
   const hints = askedHints(body);
+  // Before anything that is said of devices; and again when it is decided.
+  if (hints.groupId !== null) hintedGroup(app.cloud.compute, hints.groupId, by);
+  checkDevices(server, imageId);
+  // The old rules let an administrator of the whole system come so far.
+  if (context.caller.projectId === null)
+    throw badRequest('A server is made in a project, and the token is of none.');
   return {
     kind: 'create-servers',
     asked: {
@@ -118,6 +126,7 @@ async function commandOf(context: ComputeContext, body: CreateBody): Promise<Cre
       return { server: app.newId() as ConsumerId, order: app.newId() as OrderId };
     }),
     addresses,
+    hasAskedPassword: server.adminPass !== undefined,
     search: {
       diskFormat: image.diskFormat,
       forced: place.forced,

@@ -46,7 +46,9 @@ const always = {
 } as const satisfies Readonly<Record<string, JsonSchema>>;
 
 const keyName: JsonSchema = { oneOf: [{ type: 'string', minLength: 1, maxLength: 255 }, { type: 'null' }] };
-const userData: JsonSchema = { type: ['string', 'null'], format: 'base64', maxLength: 65_535 };
+const userData: JsonSchema = {
+  oneOf: [{ type: 'string', format: 'base64', maxLength: 65_535 }, { type: 'null' }],
+};
 
 // What is wrong is told in the order in which they stand here.
 const filed = { ...always, personality };

@@ -19,6 +19,7 @@ import { mayUseZeroDisk } from './create-servers.ts';
 import { checkImage, findImage, serverImageOf } from './find-image.ts';
 import { findKey } from './find-key.ts';
 import { findServer, targetOf } from './find-server.ts';
+import { keepPassword } from './keep-password.ts';
 import { plainAddress } from './plain-address.ts';
 import { type RebuildBody, rebuildBody } from './rebuild-body.ts';
 import { requesterOf } from './requester-of.ts';
@@ -40,16 +41,20 @@ export const rebuildServer = endpoint({
       id,
       fields,
       preservesEphemeral: booleanOf(asked.preserve_ephemeral ?? false),
+      hasAskedPassword: asked.adminPass !== undefined,
       by: requesterOf(context),
       newOrderId: app.newId() as OrderId,
       now,
     };
     const password = asked.adminPass ?? newPassword();
-    return app.commit(command, ({ compute }) => {
+    return app.commit(command, ({ compute }, changes) => {
+      keepPassword(app, changes, password);
       const rebuilt = compute.servers.get(id) as Server; // It was just written.
       const more = { ...answered.at(context.version)({ server: rebuilt, password }), ...leftOut };
       const headers = { location: selfHref(context, `servers/${id}`) };
-      return answerWith(context, compute, id, 202, more, { headers });
+      // What it starts with is told under the name of what was sent, and so only once.
+      const told = { ...more, 'OS-EXT-SRV-ATTR:user_data': undefined };
+      return answerWith(context, compute, id, 202, told, { headers });
     });
   },
 });

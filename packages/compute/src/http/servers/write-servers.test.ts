@@ -64,7 +64,7 @@ async function givenCloud({ images = [image], keepsDeleted = false } = {}) {
     settle();
     return body.server.id;
   };
-  return { ask, cloud, create, act, settle, running };
+  return { ask, cloud, create, act, settle, running, line: compute.line };
 }
 
 test('a server is made, with a password that is told once, and runs when its host has built it', async () => {
@@ -90,6 +90,59 @@ test('a password that nobody has chosen is made of characters that are told apar
   const { create } = await givenCloud();
   const { body } = await create();
   assert.match(body.server.adminPass, /^[2-9A-HJ-NP-Za-km-z]{12}$/);
+});
+
+test('a password is there for the host that builds, rebuilds or rescues, and in no order', async () => {
+  const { create, act, settle, cloud, line } = await givenCloud();
+  const told: (readonly [password: unknown, work: unknown])[] = [];
+  const note = () => {
+    const [order] = cloud.compute.orders.values();
+    assert.ok(order);
+    const { kind, ...work } = order.work;
+    told.push([line.secrets.of(order), [kind, 'hasAskedPassword' in work]]);
+    assert.ok(!JSON.stringify(order).includes('secret'));
+    settle();
+  };
+  const { body } = await create({ adminPass: 'secret1' });
+  const { id } = body.server;
+  note();
+  await act(id, { rebuild: { imageRef, adminPass: 'secret2' } });
+  note();
+  await act(id, { rescue: { adminPass: 'secret3' } });
+  note();
+  const made = await create();
+  note();
+  assert.deepEqual(told, [
+    ['secret1', ['build', true]],
+    ['secret2', ['rebuild', true]],
+    ['secret3', ['rescue', true]],
+    [made.body.server.adminPass, ['build', false]],
+  ]);
+});
+
+test('a group that is not there is told before what is wrong with devices', async () => {
+  const { create } = await givenCloud();
+  const devices = { block_device_mapping_v2: [{ source_type: 'blank', destination_type: 'local' }] };
+  const { message } = await create(devices, { 'os:scheduler_hints': { group: unknown } });
+  assert.equal(message, `Instance group ${unknown} could not be found.`);
+});
+
+test('who is in no project and no administrator may not look for a server to start it', async () => {
+  const { act, running } = await givenCloud();
+  const { status, message } = await act(await running(), { 'os-start': null }, 'sam::reader');
+  assert.deepEqual([status, message], [403, 'Forbidden']);
+});
+
+test('a server that cannot be rescued now is told so before its image is looked for', async () => {
+  const { act, running, settle } = await givenCloud();
+  const id = await running();
+  await act(id, { rescue: null });
+  settle();
+  const { status, message } = await act(id, { rescue: { rescue_image_ref: unknown } });
+  assert.deepEqual(
+    [status, message],
+    [409, `Cannot 'rescue' instance ${id} while it is in vm_state rescued`],
+  );
 });
 
 test('what is wrong with a request is told in the order of the original', async () => {
@@ -180,6 +233,14 @@ test('the body of a request is that of its version', async () => {
   assert.deepEqual([await at('2.56', files), await at('2.57', files)], [202, 400]);
   const hostname = { ...auto, hostname: 'a.b' };
   assert.deepEqual([await at('2.93', hostname), await at('2.94', hostname)], [400, 202]);
+});
+
+test('what a rebuild is sent to start with is a text in base64, or nothing', async () => {
+  const { act, running } = await givenCloud();
+  const id = await running();
+  const { message } = await act(id, { rebuild: { imageRef, user_data: 'YQ' } });
+  assert.match(message ?? '', /user_data.*'YQ' is not valid under any of the given schemas/);
+  assert.equal((await act(id, { rebuild: { imageRef, user_data: null } })).status, 202);
 });
 
 test('reservations are told where they are asked for, even with a word that means no', async () => {

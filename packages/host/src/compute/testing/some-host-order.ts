@@ -6,7 +6,13 @@ export function someHostOrder(number: number, server: string, kind = 'stop'): Ho
     id: `order ${number}`,
     number,
     hasBegun: false,
-    work: { kind, isHard: false, preservesEphemeral: false, imageId: null },
+    work: {
+      kind,
+      isHard: false,
+      preservesEphemeral: false,
+      imageId: null,
+      needsPassword: kind === 'set-password',
+    },
     machine: {
       id: server,
       number: 1,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Machine, NodeFacts } from '@berth/client/compute/records.ts';
-import type { Guest, Guests } from '../../guests.ts';
+import { type Guest, type Guests, NotRunning } from '../../guests.ts';
 import type { FakeHost } from './fake-host.ts';
 
 /** A machine that is made up. */
@@ -74,8 +74,19 @@ export class FakeGuests implements Guests {
   rescue = (machine: Machine) => this.#become(machine, 'running');
   unrescue = (machine: Machine) => this.#become(machine, 'running');
   rebuild = (machine: Machine) => this.#become(machine, null);
-  setPassword = (machine: Machine) => this.#become(machine, null);
   snapshot = (machine: Machine) => this.#become(machine, null);
+
+  /** It is not kept: there is nobody to log in. */
+  async setPassword(machine: Machine): Promise<void> {
+    if (this.#machines.get(machine.id)?.powerState !== 'running')
+      throw new NotRunning(`The machine of ${machine.id} does not run.`);
+    await this.#become(machine, null);
+  }
+
+  async consoleOutput(id: string): Promise<string | null> {
+    await this.#take(this.#host.guests.workDelayMs);
+    return this.#machines.get(id) === undefined ? null : consoleText;
+  }
 
   /** What is under way is cut off. */
   close(): void {
@@ -100,6 +111,8 @@ export class FakeGuests implements Guests {
 }
 
 /** That of Nova's fake driver, so that both can be compared. */
+const consoleText = 'FAKE CONSOLE OUTPUT\nANOTHER\nLAST LINE';
+
 const cpuInfo = JSON.stringify({
   arch: 'x86_64',
   model: 'Nehalem',

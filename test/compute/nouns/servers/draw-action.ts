@@ -1,0 +1,67 @@
+import type { Prng } from '@berth/testing/prng.ts';
+import type { Draft } from '../../draft.ts';
+import { fillIn, image, nothing } from './server-fields.ts';
+
+/** What can be done with a server, with what may be sent with it: such as is taken, and such as is not. */
+const actions: readonly (readonly [name: string, good: readonly unknown[], bad: readonly unknown[]])[] = [
+  ['os-stop', [null], [{}, 1]],
+  ['os-start', [null], []],
+  ['reboot', [{ type: 'SOFT' }, { type: 'hard' }, { type: 'HARD' }], [{ type: 'x' }, {}, null]],
+  ['pause', [null], ['x']],
+  ['unpause', [null], []],
+  ['suspend', [null], []],
+  ['resume', [null], []],
+  ['lock', [null, { locked_reason: 'because' }], [{ locked_reason: '' }, 1]],
+  ['unlock', [null], [{}]],
+  ['rescue', [null, {}, { adminPass: 'x' }], [{ rescue_image_ref: nothing }, { adminPass: 1 }]],
+  ['unrescue', [null], []],
+  ['changePassword', [{ adminPass: 'x' }, { adminPass: '' }], [{}, null, { adminPass: 1 }]],
+  ['os-resetState', [{ state: 'active' }, { state: 'error' }], [{ state: 'x' }]],
+  ['forceDelete', [null], []],
+  ['restore', [null], []],
+  [
+    'os-getConsoleOutput',
+    [{}, { length: 2 }, { length: '1' }, { length: null }, { length: 0 }, { length: 100 }, { length: -1 }],
+    [{ length: -2 }, { length: 'x' }, { length: 2.5 }, { length: true }, { x: 1 }, null, []],
+  ],
+  ['nope', [null], []],
+];
+
+export function drawAction(prng: Prng, server: string): Draft {
+  const [name, body] = prng.chance(0.1) ? ['rebuild', drawRebuild(prng)] : drawPlain(prng);
+  return {
+    route: `action ${name}`,
+    method: 'POST',
+    path: `/servers/${server}/action`,
+    body: { [name]: body },
+    // Most is allowed to those that a server is of, and to administrators.
+    ...(prng.chance(0.5) ? { caller: 'admin' } : {}),
+  };
+}
+
+function drawPlain(prng: Prng): [name: string, body: unknown] {
+  const [name, good, bad] = prng.pick(actions);
+  return [name, prng.pick(bad.length > 0 && prng.chance(0.15) ? bad : good)];
+}
+
+const ofRebuild = new Set([
+  'name',
+  'metadata',
+  'OS-DCF:diskConfig',
+  'accessIPv4',
+  'accessIPv6',
+  'key_name',
+  'user_data',
+  'adminPass',
+  'description',
+  'trusted_image_certificates',
+  'hostname',
+  'personality',
+  'nope',
+]);
+
+function drawRebuild(prng: Prng): object {
+  const body: Record<string, unknown> = { imageRef: prng.chance(0.9) ? image : prng.pick([nothing, 'x']) };
+  fillIn(prng, body, prng.pick([0, 1, 2]), (key) => ofRebuild.has(key));
+  return body;
+}
