@@ -36,9 +36,24 @@ export class Killable {
     this.#child = child;
   }
 
+  /** All that it has said since it was started the last time. */
+  get said(): string {
+    return this.#said;
+  }
+
+  /** By itself, or since it was killed. */
+  get hasEnded(): boolean {
+    return this.#child !== null && (this.#child.exitCode !== null || this.#child.signalCode !== null);
+  }
+
+  /** Whether it has said so since it was started the last time. */
+  get isReady(): boolean {
+    return this.#said.includes('"msg":"ready"');
+  }
+
   /** Resolves when it has said that it is ready, since it was started the last time. */
   async ready(unwanted: AbortSignal): Promise<void> {
-    while (!unwanted.aborted && !this.#said.includes('"msg":"ready"')) await pause(20);
+    while (!unwanted.aborted && !this.hasEnded && !this.isReady) await pause(20);
   }
 
   /** Without a word, as when the machine loses its power. */

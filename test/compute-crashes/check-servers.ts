@@ -1,0 +1,125 @@
+import type { ComputeClient } from './compute-client.ts';
+import type { Noted, NotedServer } from './noted.ts';
+import { same } from './same.ts';
+import { seenActions, seenSteps, type SeenServer } from './seen.ts';
+import { Wrong } from './wrong.ts';
+
+/**
+ * What was acknowledged is there: each server with what was written of it, each action among those of its server and at its end, and what
+ * a server is follows from what was done with it. What was deleted is gone, or its host could not do it, and then it says so.
+ */
+export async function checkServers(
+  admin: ComputeClient,
+  noted: Noted,
+  live: ReadonlyMap<string, SeenServer>,
+): Promise<void> {
+  for (const server of live.values()) {
+    if (!noted.servers.has(server.id)) throw new Wrong(`nobody has asked for ${JSON.stringify(server)}`);
+  }
+  for (const server of noted.servers.values()) {
+    const seen = live.get(server.id);
+    await followActions(admin, server, seen);
+    if (seen === undefined) noted.servers.delete(server.id);
+    else checkFields(server, seen);
+  }
+}
+
+function checkFields(server: NotedServer, seen: SeenServer): void {
+  same(`what was acknowledged of ${server.id}`, writtenOf(server), writtenOf(seen));
+  if (!server.statuses.has(seen.status)) {
+    throw new Wrong(`${server.id} is ${seen.status}, and was to be ${[...server.statuses].join(' or ')}`);
+  }
+}
+
+/** What nobody but its client writes. */
+function writtenOf(server: NotedServer | SeenServer): object {
+  const { metadata, tags, isLocked, description } = server;
+  const entries = metadata instanceof Map ? Object.fromEntries(metadata) : metadata;
+  return { metadata: entries, tags: [...tags].sort(), isLocked, description };
+}
+
+/** What a server is after something went well. */
+const after: Readonly<Record<string, string>> = {
+  compute_stop_instance: 'SHUTOFF',
+  compute_start_instance: 'ACTIVE',
+  compute_reboot_instance: 'ACTIVE',
+  compute_pause_instance: 'PAUSED',
+  compute_unpause_instance: 'ACTIVE',
+  compute_suspend_instance: 'SUSPENDED',
+  compute_resume_instance: 'ACTIVE',
+  compute_rescue_instance: 'RESCUE',
+  compute_unrescue_instance: 'ACTIVE',
+  compute_soft_delete_instance: 'SOFT_DELETED',
+  compute_restore_instance: 'ACTIVE',
+};
+
+async function followActions(
+  admin: ComputeClient,
+  server: NotedServer,
+  seen: SeenServer | undefined,
+): Promise<void> {
+  if (
+    seen !== undefined &&
+    server.acknowledged.size === 0 &&
+    server.statuses.has(seen.status) &&
+    server.deletion === 'no'
+  )
+    return;
+  const actions = await seenActions(admin, server.id);
+  const statuses = { now: server.statuses };
+  let lastDeletion: 'failed' | 'not begun' | null = null;
+  const found = new Set<string>();
+  for (const { requestId, name } of actions) {
+    if (server.found.has(requestId)) continue;
+    found.add(requestId);
+    const steps = await seenSteps(admin, server.id, requestId);
+    const [step] = steps;
+    if (name === 'create') statuses.now = new Set(['ACTIVE', 'ERROR']);
+    else if (step === undefined) {
+      if (name === 'delete') lastDeletion = 'not begun';
+      continue;
+    }
+    if (seen !== undefined && steps.some(({ finish_time: end }) => end === null)) {
+      throw new Wrong(`${server.id}: ${name} has not come to its end: ${JSON.stringify(steps)}`);
+    }
+    if (name === 'create' || step === undefined) continue;
+    if (name === 'delete' && step.result === 'Error') lastDeletion = 'failed';
+    statuses.now = statusesAfter(statuses.now, step);
+  }
+  for (const [requestId, name] of server.acknowledged) {
+    if (!found.has(requestId) && !server.found.has(requestId)) {
+      throw new Wrong(`${server.id}: ${name} was acknowledged (${requestId}), and is not among its actions`);
+    }
+  }
+  if (seen === undefined) {
+    // One that could not be restored is still deleted, and is not kept for ever.
+    if (server.deletion === 'no' && !statuses.now.has('SOFT_DELETED'))
+      throw new Wrong(`${server.id} is gone, and nobody has deleted it: ${JSON.stringify(actions)}`);
+    return;
+  }
+  if (
+    server.deletion === 'for good' ||
+    (server.deletion === 'restorable' && seen.status !== 'SOFT_DELETED')
+  ) {
+    if (lastDeletion !== 'failed')
+      throw new Wrong(`${server.id} was deleted, and is ${seen.status}: ${JSON.stringify(actions)}`);
+  }
+  // From here on nothing is asked twice: it is good.
+  for (const requestId of found) server.found.add(requestId);
+  server.acknowledged.clear();
+  server.statuses = statuses.now;
+  server.deletion = seen.status === 'SOFT_DELETED' ? 'restorable' : 'no';
+}
+
+function statusesAfter(
+  before: ReadonlySet<string>,
+  { event, result }: { readonly event: string; readonly result: string | null },
+): ReadonlySet<string> {
+  const status = after[event];
+  // It may have been done before, by an agent that was killed then.
+  if (result === 'Error') return new Set([...before, 'ERROR', ...(status === undefined ? [] : [status])]);
+  if (event === 'compute_rebuild_instance') {
+    return new Set([...before].map((each) => (each === 'SHUTOFF' ? each : 'ACTIVE')));
+  }
+  return status === undefined ? before : new Set([status]);
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { createDriver as createFake } from '../../../packages/host/src/drivers/fake/fake-driver.ts';
+
+/**
+ * The driver `fake`, with machines with which something fails now and then, before anything of it is done. What fails on one host may go
+ * well on another one, and the next time.
+ *
+ * @type {import('@berth/host/drivers/driver-module.ts').CreateDriver}
+ */
+export function createDriver(settings) {
+  const { fail = '0', ...options } = settings.options;
+  const driver = createFake({ ...settings, options });
+  const { guests } = driver;
+  let count = 0;
+  for (const work of works) {
+    const carryOut = guests[work].bind(guests);
+    guests[work] = async (machine, ...rest) => {
+      const id = machine.id ?? machine;
+      const drawn = createHash('sha256')
+        .update(`${String(options.name)} ${work} ${id} ${count++}`)
+        .digest();
+      // After it took a while, as if it were done.
+      if (drawn.readUInt32BE() / 2 ** 32 >= Number(fail)) return await carryOut(machine, ...rest);
+      await new Promise((resolve) => setTimeout(resolve, drawn[4] ?? 0));
+      throw new Error(`${work} has failed by chance`);
+    };
+  }
+  return driver;
+}
+
+const works = [
+  'build',
+  'destroy',
+  'start',
+  'stop',
+  'reboot',
+  'pause',
+  'unpause',
+  'suspend',
+  'resume',
+  'rebuild',
+  'rescue',
+  'unrescue',
+];

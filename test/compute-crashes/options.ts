@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { freshSeed } from '@berth/testing/random-cases.ts';
+
+export const usage = `Kill a Berth with compute, the agents of its hosts, or both, under load, again and again, and look each time whether anything is lost or leaks.
+
+  node test/compute-crashes/run.ts [options]
+
+  --kills N       at how many moments something is killed (200)
+  --clients N     how many clients work at the same time (6)
+  --cluster       two processes of the service on one PostgreSQL, of which mostly the leading one is killed
+  --seed TEXT     what they do, who is killed and when is drawn from it; not what is under way then (random)
+  --write         put the table into bench/COMPUTE-CRASHES.md
+`;
+
+export interface Options {
+  readonly kills: number;
+  readonly clients: number;
+  readonly isCluster: boolean;
+  readonly seed: string;
+  readonly isWritten: boolean;
+}
+
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      kills: { type: 'string', default: '200' },
+      clients: { type: 'string', default: '6' },
+      cluster: { type: 'boolean', default: false },
+      seed: { type: 'string', default: String(freshSeed()) },
+      write: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    kills: wholeNumber(values.kills, 'kills'),
+    clients: wholeNumber(values.clients, 'clients'),
+    isCluster: values.cluster,
+    seed: values.seed,
+    isWritten: values.write,
+  };
+}
+
+function wholeNumber(text: string, name: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text))
+    throw new Error(`--${name} takes a whole number, not ${JSON.stringify(text)}`);
+  return Number(text);
+}
