@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { filters } from '@berth/compute-engine/scheduler/filters/filters.ts';
 import { defaultSchedulerSettings } from '@berth/compute-engine/scheduler/settings.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { filterNames } from '../config/scheduler-settings.ts';
 import { schedulingOf } from './scheduling-of.ts';
 
 const load = (...args: readonly string[]) =>
   schedulingOf(loadConfig({ args, environment: {}, readText: () => '' }).config);
+
+test('every filter can be switched on', () => {
+  assert.deepEqual([...filterNames], Object.keys(filters));
+});
 
 test('who says nothing gets what the original does', () => {
   assert.deepEqual(load(), defaultSchedulerSettings);

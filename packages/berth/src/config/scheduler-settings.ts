@@ -1,13 +1,31 @@
-import { type FilterName, filters } from '@berth/compute-engine/scheduler/filters/filters.ts';
 import { boolean, choices, integer, number, text } from './kinds.ts';
 import { optional, type Setting, withDefault } from './setting.ts';
+
+/** All that there are. That compute has these and no others, a test of what is made of the settings says. */
+export const filterNames = [
+  'ComputeFilter',
+  'ComputeCapabilitiesFilter',
+  'ImagePropertiesFilter',
+  'ServerGroupAntiAffinityFilter',
+  'ServerGroupAffinityFilter',
+  'AvailabilityZoneFilter',
+  'SameHostFilter',
+  'DifferentHostFilter',
+  'AggregateImagePropertiesIsolation',
+  'AggregateInstanceExtraSpecsFilter',
+  'AggregateMultiTenancyIsolation',
+  'IoOpsFilter',
+  'AggregateIoOpsFilter',
+  'NumInstancesFilter',
+  'AggregateNumInstancesFilter',
+] as const;
 
 /**
  * How hosts are chosen for servers. The names are the original's, of its sections `scheduler` and `filter_scheduler`, so that what an operator has
  * there can be taken over line by line. All of them can be changed while it serves.
  */
 export const schedulerSettings = {
-  enabledFilters: withDefault(choices('FILTER', Object.keys(filters) as FilterName[]), {
+  enabledFilters: withDefault(choices('FILTER', filterNames), {
     name: 'enabled-filters',
     path: 'scheduler.enabled_filters',
     default:
