@@ -125,3 +125,17 @@ test('links are below the path at which a proxy has it', async (t) => {
   const { versions } = root.json as { versions: { links: { href: string }[] }[] };
   assert.equal(versions[0]?.links[0]?.href, `${url}/cloud/compute/v2.1/`);
 });
+
+test('quotas that nobody has set, and the largest page, are settings', async (t) => {
+  const settings = ['--ledger', ':memory:', '--quota-instances', '3', '--quota-ram=-1', '--max-page', '1'];
+  const { url } = await startService(t, cloud, settings);
+  const quotas = await asked(url, 'GET /compute/v2.1/os-quota-sets/a1fa/defaults', admin);
+  const { quota_set: quota } = quotas.json as { quota_set: Record<string, unknown> };
+  assert.deepEqual([quota['instances'], quota['ram'], quota['cores']], [3, -1, 20]);
+  for (const name of ['one', 'two']) {
+    const flavor = { ...small, name, id: name };
+    assert.equal((await asked(url, 'POST /compute/v2.1/flavors', admin, { flavor })).status, 200);
+  }
+  const page = await asked(url, 'GET /compute/v2.1/flavors?limit=10', admin);
+  assert.equal((page.json as { flavors: unknown[] }).flavors.length, 1);
+});

@@ -5,11 +5,11 @@ import type { ComputeCommand } from '@berth/compute-engine/decide.ts';
 import { newRequestId } from '@berth/api-kit/new-request-id.ts';
 import type { HostLine } from '@berth/compute/hosts/host-line.ts';
 import { reclaimServers } from '@berth/compute/servers/reclaim-servers.ts';
-import { usualLimits } from '@berth/compute/http/usual-limits.ts';
 import { createComputeService } from '@berth/compute/create-compute-service.ts';
 import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
 import type { ServedLedger } from './composition.ts';
+import { limitsOf } from './limits-of.ts';
 import { imagesOf, serverSettingsOf } from './server-settings-of.ts';
 
 /** The compute API on the cloud. */
@@ -37,7 +37,7 @@ export function serveCompute(
     {
       authenticate,
       policy: live.policies.compute,
-      settings: { pageMax: 1_000, limits: usualLimits, servers },
+      settings: { pageMax: config.pageMax, limits: limitsOf(config), servers },
       images: imagesOf(config),
       extraSpecs: () => live.extraSpecs.registry,
       projectExists,

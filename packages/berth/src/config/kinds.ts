@@ -114,6 +114,12 @@ export function limit(): Kind<number | null> {
   };
 }
 
+/** How much of something somebody may have; -1, as Nova writes it, for as much as they like. */
+export function quota(): Kind<number> {
+  const number = integer('N', -1, 2_147_483_647);
+  return { ...number, description: `${number.description}; -1 is no limit` };
+}
+
 /** How many threads, 1 or more; `auto` is one for each core. */
 export function threads(): Kind<number> {
   const number = integer('N', 1, 256);

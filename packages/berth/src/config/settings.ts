@@ -7,6 +7,7 @@ import {
   limit,
   list,
   pathPrefix,
+  quota,
   secret,
   size,
   text,
@@ -197,6 +198,74 @@ export const settings = {
     path: 'compute.build_attempts',
     default: '3',
     help: 'On how many hosts it is tried to build a server, one after the other, before it is in error.',
+  }),
+
+  pageMax: withDefault(integer('N', 1, 10_000), {
+    name: 'max-page',
+    path: 'compute.max_page',
+    default: '1000',
+    help: 'How many things a page of a list of compute has at most, whatever a client asks for.',
+  }),
+
+  quotaInstances: withDefault(quota(), {
+    name: 'quota-instances',
+    path: 'quota.instances',
+    default: '10',
+    help: 'How many servers a project may have. This and those below hold where none was set over the API, for a project, a user or the class default; -1 is no limit.',
+  }),
+  quotaCores: withDefault(quota(), {
+    name: 'quota-cores',
+    path: 'quota.cores',
+    default: '20',
+    help: 'How many CPUs all servers of a project may have.',
+  }),
+  quotaRam: withDefault(quota(), {
+    name: 'quota-ram',
+    path: 'quota.ram',
+    default: '51200',
+    help: 'How much memory, in MiB, all servers of a project may have.',
+  }),
+  quotaKeyPairs: withDefault(quota(), {
+    name: 'quota-key-pairs',
+    path: 'quota.key_pairs',
+    default: '100',
+    help: 'How many key pairs a user may have.',
+  }),
+  quotaMetadataItems: withDefault(quota(), {
+    name: 'quota-metadata-items',
+    path: 'quota.metadata_items',
+    default: '128',
+    help: 'How many entries the metadata of a server may have.',
+  }),
+  quotaServerGroups: withDefault(quota(), {
+    name: 'quota-server-groups',
+    path: 'quota.server_groups',
+    default: '10',
+    help: 'How many server groups a project may have.',
+  }),
+  quotaServerGroupMembers: withDefault(quota(), {
+    name: 'quota-server-group-members',
+    path: 'quota.server_group_members',
+    default: '10',
+    help: 'How many servers of one user a server group may have.',
+  }),
+  quotaInjectedFiles: withDefault(quota(), {
+    name: 'quota-injected-files',
+    path: 'quota.injected_files',
+    default: '5',
+    help: 'How many files a server may be made with (before 2.57).',
+  }),
+  quotaInjectedFileContentBytes: withDefault(quota(), {
+    name: 'quota-injected-file-content-bytes',
+    path: 'quota.injected_file_content_bytes',
+    default: '10240',
+    help: 'How many bytes such a file may have.',
+  }),
+  quotaInjectedFilePathLength: withDefault(quota(), {
+    name: 'quota-injected-file-path-length',
+    path: 'quota.injected_file_path_length',
+    default: '255',
+    help: 'How many characters its path may have.',
   }),
 
   ...schedulerSettings,
@@ -589,6 +658,8 @@ export const sections: Readonly<Record<string, string>> = {
   ledger: 'Ledger',
   changes: 'Feed of changes',
   compute: 'Compute hosts',
+  quota: 'Quotas that hold where none was set',
+
   scheduler: 'Scheduler',
   cluster: 'Several processes on one PostgreSQL',
   auth: 'Authentication',

@@ -36,6 +36,9 @@ export class LiveExtraSpecs {
 
   /** What the operator should look at in files and packages, as they are in force. Sentences. */
   get problems(): readonly string[] {
+    const { files, issues: unread } = this.#files;
+    // Ours alone have no problems, and are not put together before somebody needs them.
+    if (this.#packages.length + files.length + unread.length === 0) return this.#packageProblems;
     const { issues, otherIssues } = this.#current();
     return [
       ...this.#packageProblems,
