@@ -10,9 +10,7 @@ import type { Command, CommandContext, ExitCode } from './command.ts';
 import { serviceToAsk } from './service-to-ask.ts';
 
 export const backup: Command = {
-  name: 'backup',
   takes: 'FILE',
-  summary: 'Copy the ledger to a file, also while it is being served.',
   description: `Writes the ledger, as it is at one moment and with its journal, to FILE, which berth restore takes. A service that has it
 open goes on meanwhile: it makes the copy, and is asked for it over HTTP, at the place that it has noted beside the ledger. FILE
 comes into its place when it is whole and has been looked through; one that is there is replaced then. See docs/backup.md.

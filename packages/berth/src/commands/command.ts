@@ -7,14 +7,10 @@ import type { OpenedCloud } from '../opening/opened-cloud.ts';
 /** 0: done. 1: failed. 2: wrong usage or settings, nothing was tried. */
 export type ExitCode = 0 | 1 | 2;
 
+/** What is done when it is called; how it is called stands in `commands.ts`. */
 export interface Command {
-  /** The words that call it: 'traits sync'. */
-  readonly name: string;
-  /** Another spelling of it, which people may have from elsewhere. */
-  readonly alias?: string;
   /** What it takes before options: '[FILE]'. */
   readonly takes?: string;
-  readonly summary: string;
   /** What it does, in a few sentences. */
   readonly description: string;
   /** Those that it makes use of: the options in its help. */

@@ -10,8 +10,6 @@ import { policyFileKeys, policyNames, policyOf } from '../serving/service-polici
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
 export const configCheck: Command = {
-  name: 'config check',
-  summary: 'Check the settings, and show what is in force and where it comes from.',
   description: `Reads the settings as berth serve would, from options, variables and the file, and the policy files and schemas that they name. Prints
 every setting that is not as built in (with --all, every one) with its value and where it comes from; secrets are not shown. Ends
 with status 2, and says what is wrong, if berth serve would not start with them. Nothing is opened or asked.

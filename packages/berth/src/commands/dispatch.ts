@@ -1,35 +1,8 @@
 import { suggestion } from '../config/closest.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { shownArgument } from '../config/shown-argument.ts';
-import { renderHelp } from '../config/render-help.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
-import { backup } from './backup.ts';
-import { configCheck } from './config-check.ts';
-import { exportLedger } from './export.ts';
-import { hostRun } from './host-run.ts';
-import { hostShow } from './host-show.ts';
-import { importLedger } from './import.ts';
-import { migrateComputeInventory } from './migrate-compute-inventory.ts';
-import { policy } from './policy.ts';
-import { restore } from './restore.ts';
-import { serve } from './serve.ts';
-import { status } from './status.ts';
-import { traitsSync } from './traits-sync.ts';
-
-const commands: readonly Command[] = [
-  serve,
-  status,
-  traitsSync,
-  policy,
-  exportLedger,
-  importLedger,
-  backup,
-  restore,
-  migrateComputeInventory,
-  configCheck,
-  hostRun,
-  hostShow,
-];
+import { commands } from './commands.ts';
 
 /** Runs the command that the arguments call, and says how it went. */
 export async function dispatch(context: CommandContext, version: string): Promise<ExitCode> {
@@ -41,28 +14,30 @@ export async function dispatch(context: CommandContext, version: string): Promis
   if (isHelp(first) || first === 'help') return told(context, overview);
   if (first === '--version') return told(context, `berth ${version}`);
 
-  const command = commands.find(({ name, alias = name }) =>
+  const listed = commands.find(({ name, alias = name }) =>
     [name, alias].some((each) => isCalled(each, context.args)),
   );
-  if (command === undefined) {
+  if (listed === undefined) {
     const names = commands.map(({ name }) => name);
     context.complain(
       `berth: there is no command ${shownArgument(first)}${suggestion(first, names)}; see berth --help`,
     );
     return 2;
   }
-  const args = context.args.slice(command.name.split(' ').length);
-  if (args.some(isHelp)) return told(context, usageOf(command));
-  return attempt(command, { ...context, args });
+  const { name } = listed;
+  const command = await listed.load();
+  const args = context.args.slice(name.split(' ').length);
+  if (args.some(isHelp)) return told(context, await usageOf(name, command));
+  return attempt(name, command, { ...context, args });
 }
 
-async function attempt(command: Command, context: CommandContext): Promise<ExitCode> {
+async function attempt(name: string, command: Command, context: CommandContext): Promise<ExitCode> {
   try {
     return await command.run(context);
   } catch (error) {
     if (error instanceof ConfigError) {
       for (const problem of error.problems) context.complain(`berth: ${problem}`);
-      context.complain(`See berth ${command.name} --help.`);
+      context.complain(`See berth ${name} --help.`);
       return 2;
     }
     // Anything else that is thrown is a bug, and ends the process with its trace.
@@ -112,7 +87,8 @@ function inColumn(name: string): string {
   return name.length < 14 ? name.padEnd(14) : `${name}\n${' '.repeat(16)}`;
 }
 
-function usageOf({ name, takes, description, settings }: Command): string {
+async function usageOf(name: string, { takes, description, settings }: Command): Promise<string> {
+  const { renderHelp } = await import('../config/render-help.ts');
   const called = takes === undefined ? name : `${name} ${takes}`;
   return `Usage: berth ${called} [OPTIONS]\n\n${description}\n\n${renderHelp(settings)}`;
 }

@@ -11,9 +11,7 @@ import { ledgerOf } from '../opening/ledger.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
 export const exportLedger: Command = {
-  name: 'export',
   takes: '[FILE]',
-  summary: 'Write the ledger to a portable file.',
   description: `Writes all that is in the ledger, with generations and times, as lines of JSON to FILE, or to standard output without one
 or with '-'. The same state gives the same bytes. berth import reads it again, into a ledger of any kind; see docs/moving-in.md.
 

@@ -2,8 +2,6 @@ import { settingsOfSection } from '../config/settings.ts';
 import type { Command } from './command.ts';
 
 export const hostRun: Command = {
-  name: 'host run',
-  summary: 'Run on a host, and tell Placement what the host has.',
   description: `Tells Placement what this host has, as its driver sees it: when it starts, and then again every minute, until it is told to end
 by SIGTERM or SIGINT. Nothing is written where nothing has changed. When it starts, and only then, inventory may move to other
 providers together with what consumers hold of it. A Placement that is away is waited for; what would fail again at the start ends

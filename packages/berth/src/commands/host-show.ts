@@ -4,8 +4,6 @@ import type { Command } from './command.ts';
 const ofRunning: readonly SettingKey[] = ['agentIntervalMs', 'agentRefreshMs', 'healthHost', 'healthPort'];
 
 export const hostShow: Command = {
-  name: 'host show',
-  summary: 'Show what a host would tell Placement, and what Placement has.',
   description: `Shows the providers of this host as its driver sees them, with the provider configuration, as a tree; and how much of
 each is in use, where Placement can be asked. Nothing is written, neither to Placement nor on this machine.
 

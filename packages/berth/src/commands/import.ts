@@ -12,9 +12,7 @@ import type { Command, CommandContext, ExitCode } from './command.ts';
 import { serviceToAsk } from './service-to-ask.ts';
 
 export const importLedger: Command = {
-  name: 'import',
   takes: 'FILE | - | --from URL [--from-nova URL]',
-  summary: 'Bring an export, or all of a running Placement and Nova, into an empty ledger.',
   description: `berth import FILE (or -, which is standard input) reads what berth export has written. berth import --from URL reads all of a running Placement (or Berth)
 through its API, reads it once more to see that nothing has changed meanwhile, and keeps generations as they are. Both bring
 it into a ledger that has nothing but the standard traits and classes, or is made new; if interrupted, the same command goes

@@ -15,9 +15,6 @@ import type { Command, CommandContext, ExitCode } from './command.ts';
 import { ownArguments } from './own-arguments.ts';
 
 export const migrateComputeInventory: Command = {
-  name: 'placement migrate-compute-inventory',
-  alias: 'placement migrate_compute_inventory',
-  summary: 'Move inventory and allocations of hosts to what their driver says, while no service runs.',
   description: `For upgrades in which services are down: does with each node of the driver what its host would do when it starts, on the ledger
 itself. Where inventory has to move to other providers or classes, what consumers hold of it moves along, in one step for each
 node. Where all is as the driver says, nothing is written. What was interrupted is taken up by running it again. The ledger

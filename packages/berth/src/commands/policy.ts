@@ -5,8 +5,6 @@ import { policyOf } from '../serving/service-policies.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
 export const policy: Command = {
-  name: 'policy',
-  summary: 'Show who may do what: the rules in force.',
   description: `Prints every rule with the check that is in force under these settings, as a policy file would have it, and says
 what in the policy file has no effect. They are Placement's, with those of what is about the whole ledger (/berth/v1).
 

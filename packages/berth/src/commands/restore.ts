@@ -9,9 +9,7 @@ import { ownArguments } from './own-arguments.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
 export const restore: Command = {
-  name: 'restore',
   takes: 'FILE',
-  summary: 'Put a backup into the place of the ledger.',
   description: `Looks through FILE, which berth backup has written, and puts a copy of it into the place of the ledger, which nobody may
 have open. FILE stays as it is. See docs/backup.md.
 

@@ -12,8 +12,6 @@ import type { Command, CommandContext, ExitCode } from './command.ts';
 import { Reloading } from './reloading.ts';
 
 export const serve: Command = {
-  name: 'serve',
-  summary: 'Serve the Placement API, and compute.',
   description: `Opens the ledger (and makes it, if there is none), and serves the Placement API, at the root, and compute, at
 /compute/v2.1, until it is told to end by SIGTERM or SIGINT. It then takes no more connections, answers what it has accepted and closes the ledger. A second signal
 ends it at once. It ends by itself, with status 1, when the ledger can no longer be written or one of several workers is gone.

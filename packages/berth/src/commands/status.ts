@@ -10,8 +10,6 @@ import { askHolder, type HolderAnswer } from '../serving/ask-holder.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
 export const status: Command = {
-  name: 'status',
-  summary: 'Check the ledger, or ask the service that has it open.',
   description: `Tells the schema of the ledger, how much is in it, and whether it is in order: nothing refers to what is not there,
 usages are the sums of allocations, trees have no loops, everything obeys the rules of the API, and the rows are what the
 changes that are kept have made. Ends with status 0 if so, else says what is wrong and ends with 1.

@@ -6,8 +6,6 @@ import { standardError } from '../log/standard-error.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 
 export const traitsSync: Command = {
-  name: 'traits sync',
-  summary: 'Put the standard traits and resource classes into the ledger.',
   description: `Adds the standard traits and resource classes that this version of berth knows and the ledger does not. berth serve
 does the same when it starts; this is for doing it beforehand. The ledger must not be in use.`,
   settings: ['ledgerPath', 'ledgerSchema', 'leaseMs', 'logLevel', 'logFormat'],
