@@ -10,7 +10,8 @@ export function renderComputeDifferences(): string {
   return `## Compute
 
 Berth's compute service answers as Nova does, up to 2.${newestCompared}, which is as far as the Nova goes that it is compared with
-(\`test/compute/\`). The comparison knows the differences below, and no others.
+(\`test/compute/\`). The comparison knows the differences below, and no others. What Nova has and
+ours does not serve at all is named in [compute.md](compute.md#what-is-not-there-yet), and answered as a path, or an action, that Nova does not have.
 
 ${entries.join('\n')}
 ### What is not there
