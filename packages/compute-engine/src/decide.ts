@@ -48,6 +48,7 @@ import {
 } from './servers/change-tags.ts';
 import { type CreateServers, createServers } from './servers/create-servers.ts';
 import { type DeleteServer, deleteServer } from './servers/delete-server.ts';
+import { type ForgetServer, forgetServer } from './servers/forget-server.ts';
 import { type LockServer, lockServer, type UnlockServer, unlockServer } from './servers/lock-server.ts';
 import { type RebuildServer, rebuildServer } from './servers/rebuild-server.ts';
 import { type ResetServerState, resetServerState } from './servers/reset-server-state.ts';
@@ -80,6 +81,7 @@ export type ComputeCommand =
   | KeepExplanation
   | UpdateServer
   | DeleteServer
+  | ForgetServer
   | ActOnServer
   | RebuildServer
   | LockServer
@@ -118,6 +120,7 @@ const commandKinds = {
   'keep-explanation': true,
   'update-server': true,
   'delete-server': true,
+  'forget-server': true,
   'act-on-server': true,
   'rebuild-server': true,
   'lock-server': true,
@@ -192,6 +195,8 @@ export function decideComputeCommand(
       return updateServer(compute, command);
     case 'delete-server':
       return deleteServer(cloud, command);
+    case 'forget-server':
+      return forgetServer(compute, command);
     case 'act-on-server':
       return actOnServer(compute, command);
     case 'rebuild-server':

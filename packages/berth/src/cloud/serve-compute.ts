@@ -9,6 +9,7 @@ import { createComputeService } from '@berth/compute/create-compute-service.ts';
 import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
 import type { ServedLedger } from './composition.ts';
+import { forgetServers } from '@berth/compute/servers/forget-servers.ts';
 import { limitsOf } from './limits-of.ts';
 import { imagesOf, serverSettingsOf } from './server-settings-of.ts';
 
@@ -30,6 +31,16 @@ export function serveCompute(
       newId,
       newRequestId,
       onTrouble: (err) => log.warn({ err }, 'a server that was deleted could not be deleted for good'),
+    });
+  }
+  if (leadership && config.deletedRetentionMs > 0) {
+    forgetServers({
+      cloud: world,
+      commit: (command) => commit(command, () => undefined),
+      leadership,
+      retentionMs: config.deletedRetentionMs,
+      now,
+      onTrouble: (err) => log.warn({ err }, 'a server that was deleted long ago could not be forgotten'),
     });
   }
   return createComputeService(

@@ -29,6 +29,7 @@ describe('without being told anything', () => {
       serverNetworkName: 'private',
       serverNetwork: '10.0.0.0/12',
       reclaimIntervalMs: 0,
+      deletedRetentionMs: 31_536_000_000,
       buildAttemptsMax: 3,
       enabledFilters: [
         'ComputeFilter',

@@ -193,6 +193,12 @@ export const settings = {
     default: '0s',
     help: 'How long servers that were deleted can be restored; 0: they are gone at once.',
   }),
+  deletedRetentionMs: withDefault(duration(), {
+    name: 'deleted-server-retention',
+    path: 'compute.deleted_server_retention',
+    default: '365d',
+    help: 'How long servers that are gone can still be listed, with what was done with them; 0: for ever.',
+  }),
   buildAttemptsMax: withDefault(integer('N', 1, 100), {
     name: 'build-attempts',
     path: 'compute.build_attempts',

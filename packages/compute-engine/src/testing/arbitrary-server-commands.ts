@@ -82,6 +82,7 @@ export const arbitraryServerCommands = {
     now: time,
   }),
   'delete-server': fc.record({ id: server, isForGood: fc.boolean(), by, newOrderId: order, now: time }),
+  'forget-server': fc.record({ id: server }),
   'act-on-server': fc.record({
     id: server,
     work: fc.constantFrom(...works),
