@@ -20,8 +20,9 @@ test('a server that was deleted is forgotten with all that was done with it', ()
   cloud.delete('web');
   cloud.settle();
   cloud.decide({ kind: 'forget-server', id });
-  const { servers, actions } = cloud.compute;
+  const { servers, actions, decisionLogs } = cloud.compute;
   assert.deepEqual([servers.get(id), [...actions.ofServer(id)]], [undefined, []]);
+  assert.equal(decisionLogs.has(id), false);
   cloud.decide({ kind: 'forget-server', id });
 });
 
