@@ -55,7 +55,6 @@ export const leftOut: readonly LeftOut[] = [
     what: 'Consoles',
     operations: [
       ...act(
-        'os-getConsoleOutput',
         'os-getRDPConsole',
         'os-getSPICEConsole',
         'os-getSerialConsole',

@@ -31,6 +31,7 @@ export async function actOnServer(player: Player, id: string, as: CallerName): P
     { unrescue: null },
     { unrescue: null },
     { changePassword: { adminPass: 'secret' } },
+    { 'os-getConsoleOutput': { length: 2 } },
     { createImage: { name: 'snapshot' } },
     { restore: null },
     { unknown: null },
@@ -52,6 +53,7 @@ export async function actOnServer(player: Player, id: string, as: CallerName): P
     { rebuild: { imageRef: image } },
     { rescue: null },
     { changePassword: { adminPass: 'secret' } },
+    { 'os-getConsoleOutput': { length: 2 } },
     { createImage: { name: 'snapshot' } },
     { 'os-resetState': { state: 'active' } },
   ]) {
