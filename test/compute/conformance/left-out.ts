@@ -52,17 +52,12 @@ export const leftOut: readonly LeftOut[] = [
     reason: 'Hosts do not do them.',
   },
   {
-    what: 'Consoles',
+    what: 'Consoles to connect to',
     operations: [
-      ...act(
-        'os-getRDPConsole',
-        'os-getSPICEConsole',
-        'os-getSerialConsole',
-        'os-getVNCConsole',
-      ),
+      ...act('os-getRDPConsole', 'os-getSPICEConsole', 'os-getSerialConsole', 'os-getVNCConsole'),
       'POST /servers/{server_id}/remote-consoles',
     ],
-    reason: 'Hosts have none to connect to.',
+    reason: 'Hosts tell what a console has written, and let nobody in.',
   },
   {
     what: 'Volumes',

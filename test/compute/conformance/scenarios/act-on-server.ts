@@ -53,7 +53,7 @@ export async function actOnServer(player: Player, id: string, as: CallerName): P
     { rebuild: { imageRef: image } },
     { rescue: null },
     { changePassword: { adminPass: 'secret' } },
-    { 'os-getConsoleOutput': { length: 2 } },
+    { 'os-getConsoleOutput': {} },
     { createImage: { name: 'snapshot' } },
     { 'os-resetState': { state: 'active' } },
   ]) {
