@@ -75,14 +75,12 @@ export async function doAllOrders(world: Cloud, commit: Commit): Promise<void> {
  * requests of agents are drawn for.
  */
 export async function helpWaiting(handle: Handle, request: Promise<unknown>): Promise<void> {
-  let isOver = false;
-  const over = request.then(() => {
-    isOver = true;
-  });
+  const end = new AbortController();
+  const over = request.then(() => end.abort());
   // Nearly all are answered at once.
   await Promise.race([over, pause(50)]);
   const transport = new DirectTransport(handle, { service: 'placement', token: 'admin' });
-  for (let number = 1; !isOver; number = (number % 3) + 1) {
+  for (let number = 1; !end.signal.aborted; number = (number % 3) + 1) {
     try {
       await helpOne(transport, { host: `host${number}`, agent: 'one' });
     } catch (error) {
