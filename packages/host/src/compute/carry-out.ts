@@ -62,7 +62,7 @@ async function build(guests: Guests, machine: HostOrder['machine'], password: st
       throw new Error(
         `${textOf(error)} What is left of the machine could not be destroyed: ${textOf(left)}`,
         {
-          cause: error,
+          cause: left,
         },
       );
     }
