@@ -8,11 +8,12 @@ import fc from 'fast-check';
 import { contradictionsIn } from './contradictions-in.ts';
 import type { ComputeCommand } from './decide.ts';
 import type { OrderId, ServiceId } from './ids.ts';
+import { isPortWork } from './orders/order.ts';
 import type { Outcome } from './orders/outcome.ts';
 import { ComputeRefusal } from './refusals.ts';
 import { defaultSchedulerSettings } from './scheduler/settings.ts';
 import { arbitraryServerCommands } from './testing/arbitrary-server-commands.ts';
-import { ServerCloud } from './testing/server-cloud.ts';
+import { portsDone, ServerCloud } from './testing/server-cloud.ts';
 
 const world = `
   cn1 VCPU:2 MEMORY_MB:4096 DISK_GB:100
@@ -82,6 +83,7 @@ test('whatever is asked for and whatever hosts report, nothing contradicts itsel
         for (const server of cloud.compute.servers.values()) {
           const isSomewhere = server.deletedAt === null && server.place !== null;
           assert.equal(server.taskState, null);
+          assert.ok(server.ports.length === 0 || isSomewhere, 'whoever has ports is somewhere');
           assert.equal(cloud.placement.consumers.has(server.id), isSomewhere);
         }
       },
@@ -94,6 +96,7 @@ test('whatever is asked for and whatever hosts report, nothing contradicts itsel
       'act-on-server',
       'delete-server',
       'report-order',
+      'report-ports',
       'rebuild-server',
     ]) {
       assert.ok((kinds.get(kind) ?? 0) > 5, `${kind} came true ${kinds.get(kind) ?? 0} times`);
@@ -108,15 +111,21 @@ function mayBeAsked({ compute }: ServerCloud, command: ComputeCommand): boolean 
   );
 }
 
-function commandOf({ compute }: ServerCloud, step: ComputeCommand | Event): ComputeCommand | null {
+function commandOf(cloud: ServerCloud, step: ComputeCommand | Event): ComputeCommand | null {
   if (step.kind === 'force') {
     return { kind: 'change-service', id: step.host as ServiceId, isForcedDown: step.isForcedDown };
   }
   if (step.kind !== 'report') return step;
-  const order = [...compute.orders.values()][step.at];
+  const order = [...cloud.compute.orders.values()][step.at];
   if (!order) return null;
   const settings = { buildAttemptsMax: 3, scheduling: defaultSchedulerSettings };
   const { id, host } = order;
+  if (isPortWork(order.work)) {
+    const { outcome: said } = step;
+    const isOfHost = step.at % 2 === 0;
+    const outcome = said.kind === 'failed' ? { ...said, isOfHost } : portsDone(cloud, order);
+    return { kind: 'report-ports', id, outcome, newOrderId: step.order, settings, now };
+  }
   return { kind: 'report-order', id, host, outcome: step.outcome, newOrderId: step.order, settings, now };
 }
 

@@ -1,5 +1,7 @@
 import type { ComputeCloud } from './compute-state.ts';
+import { isPortWork, type Order, theService } from './orders/order.ts';
 import { serverConsumerType } from './servers/claim-of.ts';
+import type { Server } from './servers/server.ts';
 import { addressKey, serverContradictions } from './servers/server-contradictions.ts';
 
 const { holdsThoughGone, holdsNothing, busyInVain, oneAddress } = serverContradictions;
@@ -7,7 +9,8 @@ const { holdsThoughGone, holdsNothing, busyInVain, oneAddress } = serverContradi
 /**
  * What never holds of a cloud, whatever was decided: sentences. A server that lives somewhere holds what it uses, and one that is gone
  * holds nothing; whatever a server is busy with, an order ends it; orders are of servers that live, and of each server
- * one is done at a time; no two servers have one address on one network; decisions are kept of servers that there are.
+ * one is done at a time; no two servers have one address on one network; decisions are kept of servers that there are; and as long as a
+ * server may have a port somewhere, it says so.
  */
 export function* contradictionsIn({ compute, placement }: ComputeCloud): Generator<string> {
   const { servers, orders, decisionLogs } = compute;
@@ -17,10 +20,14 @@ export function* contradictionsIn({ compute, placement }: ComputeCloud): Generat
     const consumer = placement.consumers.get(id);
     if (deletedAt !== null) {
       if (consumer?.type === serverConsumerType) yield sentence(holdsThoughGone(id));
+      if (server.ports.length > 0) yield `Server ${id} is gone, and has ports.`;
       continue;
     }
     if (place && !consumer) yield sentence(holdsNothing(id, place.host));
     if (taskState !== null && orders.ofServer(id).length === 0) yield sentence(busyInVain(id, taskState));
+    yield* portContradictions(server, orders.ofServer(id));
+    // Networks of other services may be alike.
+    if (server.ports.length > 0) continue;
     for (const each of server.addresses) {
       const key = addressKey(each);
       const other = addresses.get(key);
@@ -31,7 +38,9 @@ export function* contradictionsIn({ compute, placement }: ComputeCloud): Generat
   for (const id of decisionLogs.ids()) {
     if (!servers.has(id)) yield `Decisions are kept about server ${id}, which is not there.`;
   }
-  for (const { id, serverId } of orders.values()) {
+  for (const { id, serverId, host, work } of orders.values()) {
+    if (isPortWork(work) !== (host === theService))
+      yield `Order ${id} (${work.kind}) is for nobody who does it.`;
     const server = servers.get(serverId);
     if (!server || server.deletedAt !== null)
       yield `Order ${id} is of server ${serverId}, which is not there.`;
@@ -43,4 +52,16 @@ export function* contradictionsIn({ compute, placement }: ComputeCloud): Generat
 
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** Ports of a server that begins are made, and those of a server that is nowhere are given back. */
+function* portContradictions(
+  { id, place, ports, taskState }: Server,
+  orders: readonly Order[],
+): Generator<string> {
+  const isToDo = orders.some(({ work }) => isPortWork(work));
+  if (isToDo) return;
+  if (ports.length > 0 && place === null) yield `Server ${id} is nowhere, and nobody gives its ports back.`;
+  if (taskState === 'scheduling' && ports.some((port) => port.id === null))
+    yield `Server ${id} has no port yet, and nobody makes one.`;
 }

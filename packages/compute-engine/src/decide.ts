@@ -21,6 +21,7 @@ import { type HostSeen, type HostsSilent, hostSeen, hostsSilent } from './hosts/
 import { type RegisterHost, registerHost } from './hosts/register-host.ts';
 import { type RemoveService, removeService } from './hosts/remove-service.ts';
 import { type ReportOrder, reportOrder } from './orders/report-order.ts';
+import { type ReportPorts, reportPorts } from './orders/report-ports.ts';
 import { type ReportPower, reportPower } from './servers/report-power.ts';
 import { type CreateKeypair, createKeypair } from './keypairs/create-keypair.ts';
 import { type DeleteKeypair, deleteKeypair } from './keypairs/delete-keypair.ts';
@@ -69,6 +70,7 @@ export type ComputeCommand =
   | ChangeService
   | RemoveService
   | ReportOrder
+  | ReportPorts
   | ReportPower
   | CreateKeypair
   | DeleteKeypair
@@ -108,6 +110,7 @@ const commandKinds = {
   'change-service': true,
   'remove-service': true,
   'report-order': true,
+  'report-ports': true,
   'report-power': true,
   'create-keypair': true,
   'delete-keypair': true,
@@ -171,6 +174,8 @@ export function decideComputeCommand(
       return removeService(compute, command);
     case 'report-order':
       return reportOrder(cloud, command);
+    case 'report-ports':
+      return reportPorts(cloud, command);
     case 'report-power':
       return reportPower(compute, command);
     case 'create-keypair':

@@ -19,6 +19,7 @@ export interface ComputeServiceSettings {
   readonly policy: Policy;
   readonly settings: AppSettings;
   readonly images: App['images'];
+  readonly networks: App['networks'];
   readonly extraSpecs: () => Registry;
   readonly projectExists: App['projectExists'];
   readonly now: () => number;
@@ -50,6 +51,7 @@ export function createComputeService(ledger: ComputeLedger, options: ComputeServ
     settings: options.settings,
     images: options.images,
     line: ledger.line ?? openHostLine(ledger.cloud, () => undefined),
+    networks: options.networks,
     newId: options.newId,
     get extraSpecs() {
       return options.extraSpecs();

@@ -30,6 +30,7 @@ export function ourReaders(
       policy: createPolicy({ defaults: computeRules, enforceNewDefaults: isSecure, enforceScope: isSecure }),
       settings: { pageMax: 1_000, limits: usualLimits, servers: usualServerSettings },
       images: { find: async () => null },
+      networks: null,
       extraSpecs: () => registry,
       projectExists: async () => true,
       newId: () => crypto.randomUUID(),

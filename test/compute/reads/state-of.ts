@@ -133,6 +133,7 @@ async function serversOf(maker: Maker, flavors: readonly Flavor[]): Promise<read
       diskConfig: said['OS-DCF:diskConfig'],
       rootDeviceName: said['OS-EXT-SRV-ATTR:root_device_name'],
       addresses: addressesOf(said.addresses),
+      ports: [],
       vmState: said['OS-EXT-STS:vm_state'],
       taskState: said['OS-EXT-STS:task_state'],
       powerState: powerStateOf(said['OS-EXT-STS:power_state']),

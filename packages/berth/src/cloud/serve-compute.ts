@@ -6,19 +6,25 @@ import { newRequestId } from '@berth/api-kit/new-request-id.ts';
 import type { HostLine } from '@berth/compute/hosts/host-line.ts';
 import { reclaimServers } from '@berth/compute/servers/reclaim-servers.ts';
 import { createComputeService } from '@berth/compute/create-compute-service.ts';
+import { neutronNetworks } from '@berth/compute/networks/neutron-networks.ts';
 import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
 import type { ServedLedger } from './composition.ts';
 import { forgetServers } from '@berth/compute/servers/forget-servers.ts';
+import { carryOutPortOrders } from './carry-out-port-orders.ts';
 import { limitsOf } from './limits-of.ts';
-import { imagesOf, serverSettingsOf } from './server-settings-of.ts';
+import { imagesOf, neutronSettingsOf, serverSettingsOf } from './server-settings-of.ts';
 
 /** The compute API on the cloud. */
 export function serveCompute(
-  { world, commit, leadership }: ServedLedger<ComputeCloud, ComputeCommand, ComputeChange | PlacementChange>,
+  ledger: ServedLedger<ComputeCloud, ComputeCommand, ComputeChange | PlacementChange>,
   line: HostLine,
-  { config, live, log, authenticate, projectExists, now, newId, onUnavailable, onFault }: Surroundings,
+  around: Surroundings,
 ): Handle {
+  const { world, commit, leadership } = ledger;
+  const { config, live, log, authenticate, projectExists, now, newId, onUnavailable, onFault } = around;
+  const neutron = neutronSettingsOf(config);
+  carryOutPortOrders(ledger, around);
   const servers = serverSettingsOf(config, live);
   if (leadership && servers.keepsDeleted) {
     reclaimServers({
@@ -50,6 +56,7 @@ export function serveCompute(
       policy: live.policies.compute,
       settings: { pageMax: config.pageMax, limits: limitsOf(config), servers },
       images: imagesOf(config),
+      networks: neutron && neutronNetworks(neutron),
       extraSpecs: () => live.extraSpecs.registry,
       projectExists,
       now,

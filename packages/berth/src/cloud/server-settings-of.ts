@@ -5,6 +5,7 @@ import { usualServerSettings } from '@berth/compute/http/servers/usual-server-se
 import { glanceImages } from '@berth/compute/images/glance-images.ts';
 import { imageDirectory } from '@berth/compute/images/image-directory.ts';
 import type { Images } from '@berth/compute/images/images.ts';
+import type { NeutronSettings } from '@berth/compute/networks/neutron.ts';
 import type { Config } from '../config/settings.ts';
 import type { LiveSettings } from '../serving/live-settings.ts';
 import { schedulingOf } from './scheduling-of.ts';
@@ -22,6 +23,11 @@ export function serverSettingsOf(config: Config, live: Pick<LiveSettings, 'sched
       return schedulingOf(live.scheduler);
     },
   };
+}
+
+/** Where networks are; null: there is the one that is built in. */
+export function neutronSettingsOf({ networkUrl, networkTimeoutMs }: Config): NeutronSettings | null {
+  return networkUrl === null ? null : { url: networkUrl, timeoutMs: networkTimeoutMs };
 }
 
 /** Where images are: with neither a service nor a directory there are none. */

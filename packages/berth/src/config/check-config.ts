@@ -12,6 +12,7 @@ export function checkConfig(config: Config): readonly string[] {
     ...badOrigins(config),
     ...halfOfTls(config),
     ...fakeHostsWithKeystone(config),
+    ...networkWithoutToken(config),
   ];
 }
 
@@ -94,4 +95,13 @@ function* halfOfTls({ tlsCertFile, tlsKeyFile }: Config): Generator<string> {
 function* fakeHostsWithKeystone(config: Config): Generator<string> {
   if (config.fakeHosts === 0 || config.authStrategy !== 'keystone') return;
   yield 'fake hosts have no credentials for Keystone: they need --auth-strategy named or noauth2';
+}
+
+/** Whoever makes ports has to be somebody there. */
+function* networkWithoutToken({ networkUrl, networkToken, authStrategy }: Config): Generator<string> {
+  if (networkUrl === null) return;
+  if (authStrategy !== 'keystone' && networkToken === null)
+    yield 'a network URL without auth strategy keystone needs a network token';
+  if (authStrategy === 'keystone' && networkToken !== null)
+    yield 'network token: with auth strategy keystone the service user has one';
 }

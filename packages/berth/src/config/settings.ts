@@ -187,6 +187,35 @@ export const settings = {
     default: 'private',
     help: 'What this network is called in the addresses of servers. Its id follows from the name.',
   }),
+  networkUrl: optional(url(), {
+    name: 'network-url',
+    path: 'compute.network_url',
+    help: 'Where the network service (Neutron) is, such as http://controller:9696. Servers then have their ports there, which are looked up with the token of whoever makes a server, and made and deleted by the service user; without it, servers are on one network that is built in.',
+  }),
+  networkTimeoutMs: withDefault(timeout(), {
+    name: 'network-timeout',
+    path: 'compute.network_timeout',
+    default: '10s',
+    help: 'How long the network service may take to answer; then the request is answered with 503, and ports are made or deleted later.',
+  }),
+  networkToken: optional(secret('TOKEN'), {
+    name: 'network-token',
+    path: 'compute.network_token',
+    help: 'What the network service is shown where there is no Keystone: for tests only. With Keystone it is a token of the service user, who has to be an administrator there.',
+    isSecret: true,
+  }),
+  networkAttempts: withDefault(integer('N', 1, 1_000), {
+    name: 'network-attempts',
+    path: 'compute.network_attempts',
+    default: '5',
+    help: 'How often it is tried to give a server its ports while the network service is away, before the server is in error. Ports are given back until they are.',
+  }),
+  portsAtOnce: withDefault(integer('N', 1, 1_000), {
+    name: 'ports-at-once',
+    path: 'compute.ports_at_once',
+    default: '16',
+    help: 'With the ports of how many servers something is done at the same time.',
+  }),
   reclaimIntervalMs: withDefault(duration(), {
     name: 'reclaim-interval',
     path: 'compute.reclaim_interval',

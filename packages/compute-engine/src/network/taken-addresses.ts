@@ -43,7 +43,8 @@ export class TakenAddresses {
   }
 }
 
-function numbersOf({ deletedAt, addresses }: Server): readonly number[] {
-  if (deletedAt !== null) return [];
+function numbersOf({ deletedAt, addresses, ports }: Server): readonly number[] {
+  // What a network service gives is of other networks.
+  if (deletedAt !== null || ports.length > 0) return [];
   return addresses.map(({ address }) => toNumber(address)).filter((each) => each !== null);
 }

@@ -3,7 +3,7 @@ import type { ActionId, OrderId } from '../ids.ts';
 import type { PlaceSearch } from '../scheduler/place-request.ts';
 
 /**
- * Something that a host has to do with a server. It is decided with the state that it follows from, and is there until the host has
+ * Something that a host, or this service itself, has to do with a server. It is decided with the state that it follows from, and is there until the host has
  * said what became of it: so it survives the end of any process. A host may be given one twice, and doing it again changes nothing.
  */
 export interface Order {
@@ -11,6 +11,7 @@ export interface Order {
   /** Orders of one server are done one after the other, in the order of their numbers. */
   readonly number: number;
   readonly serverId: ConsumerId;
+  /** Who has to do it: a host, or `theService`. */
   readonly host: string;
   readonly work: Work;
   /** What it belongs to, and the step that it is of it; null where nobody has asked for it. */
@@ -22,8 +23,7 @@ export interface Order {
 
 /** What is to be done. What it is to be done with is said by the server. */
 export type Work =
-  /** `search`: how its host was found, for as long as another one may have to be. */
-  | ({ readonly kind: 'build'; readonly search: PlaceSearch } & AskedPassword)
+  | ({ readonly kind: 'build' } & Building)
   | { readonly kind: 'destroy' }
   | { readonly kind: 'stop' }
   | { readonly kind: 'start' }
@@ -38,7 +38,31 @@ export type Work =
   | { readonly kind: 'set-password' }
   | { readonly kind: 'snapshot'; readonly imageId: string }
   | { readonly kind: 'soft-delete' }
-  | { readonly kind: 'restore' };
+  | { readonly kind: 'restore' }
+  | PortWork;
+
+/** What is to be done at the network service, by whichever process leads. */
+export type PortWork =
+  /** The server is to have its ports, bound to its host. Then it is built there. */
+  | ({ readonly kind: 'attach-ports' } & Building)
+  /** The server is to have no ports. `isEnding`: it is then gone. */
+  | { readonly kind: 'detach-ports'; readonly isEnding: boolean };
+
+/** Stands for the host in orders that no host has to do. No host has an empty name. */
+export const theService = '';
+
+export function isPortWork(work: Work): work is PortWork {
+  return work.kind === 'attach-ports' || work.kind === 'detach-ports';
+}
+
+/** What a server is built by: how its host was found, for as long as another one may have to be. */
+export interface Building extends AskedPassword {
+  readonly search: PlaceSearch;
+}
+
+export function buildingOf({ search, hasAskedPassword }: Building): Building {
+  return hasAskedPassword ? { search, hasAskedPassword } : { search };
+}
 
 /** Somebody has said which password it is to have: without that, which is kept nowhere but in memory, it is not to be done. */
 interface AskedPassword {

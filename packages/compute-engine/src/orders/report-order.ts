@@ -5,14 +5,16 @@ import { actionSet, type StepFailure, withStepBegun, withStepEnded } from '../ac
 import type { Action } from '../actions/action.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { Compute, ComputeCloud } from '../compute-state.ts';
+import { GivenNumbers } from '../given-numbers.ts';
 import type { OrderId } from '../ids.ts';
 import { removalOf } from '../removal-of.ts';
+import { giveBackPorts } from '../servers/build-order.ts';
 import { endServer } from '../servers/end-server.ts';
 import { retryBuild, type RetrySettings } from '../servers/retry-build.ts';
 import type { Server } from '../servers/server.ts';
 import { workDone, workFailed } from '../servers/work-done.ts';
 import { ruleOf, taskOf, workRules } from '../servers/work-rules.ts';
-import type { Order } from './order.ts';
+import { buildingOf, isPortWork, type Order } from './order.ts';
 import type { Failure, Outcome } from './outcome.ts';
 
 /** A host says what became of an order. */
@@ -42,7 +44,9 @@ export function reportOrder(cloud: ComputeCloud, command: ReportOrder): Changes 
   const { id, host, outcome } = command;
   const order = compute.orders.get(id);
   const server = order && compute.servers.get(order.serverId);
-  if (!server || order.host !== host || compute.orders.ofServer(server.id)[0]?.id !== id) return [];
+  // What is done at other services is told in another way.
+  if (!server || isPortWork(order.work)) return [];
+  if (order.host !== host || compute.orders.ofServer(server.id)[0]?.id !== id) return [];
   const report = { order, server, command };
   switch (outcome.kind) {
     case 'begun':
@@ -71,13 +75,25 @@ function done(cloud: ComputeCloud, report: Report): Changes {
   const { order, server, command } = report;
   const { now } = command;
   const step = stepEnded(compute, report, null);
-  if (order.work.kind === 'destroy')
-    return [...step, ...endServer(cloud, server, { powerState: 'none', now })];
+  if (order.work.kind === 'destroy') return [...step, ...destroyed(cloud, report)];
   return [
     ...step,
     removalOf('order', order),
     ...serverAfter(compute, report, workDone(server, order.work, now)),
     ...(order.work.kind === 'build' ? buildsFailed(compute, order.host, 0) : []),
+  ];
+}
+
+/** A server is gone once it has no ports any more. */
+function destroyed(cloud: ComputeCloud, { order, server, command }: Report): Changes {
+  const { newOrderId: id, now } = command;
+  if (server.ports.length === 0) return endServer(cloud, server, { powerState: 'none', now });
+  const numbers = new GivenNumbers(cloud.compute);
+  return [
+    ...cloud.compute.orders.ofServer(server.id).map((each) => removalOf('order', each)),
+    serverSet({ ...server, taskState: workRules.destroy.ordered, powerState: 'none', updatedAt: now }),
+    ...giveBackPorts(numbers, server, { id, isEnding: true, actionId: order.actionId, now }),
+    ...numbers.changes(),
   ];
 }
 
@@ -98,7 +114,16 @@ function failed(cloud: ComputeCloud, report: Report, { message, details }: Failu
       // As in the original, the step went well: what became of the server is told by the server.
       ...stepEnded(compute, report, null),
       removalOf('order', order),
-      ...retryBuild(cloud, { server, order, work, message, details, newOrderId, settings, now }),
+      ...retryBuild(cloud, {
+        server,
+        order,
+        building: buildingOf(work),
+        message,
+        details,
+        newOrderId,
+        settings,
+        now,
+      }),
       ...buildsFailed(compute, order.host, (compute.services.ofHost(order.host)?.failedBuilds ?? 0) + 1),
     ];
   }

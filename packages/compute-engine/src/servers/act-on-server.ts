@@ -3,7 +3,7 @@ import type { Requester } from '../actions/requester.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { Compute } from '../compute-state.ts';
 import type { OrderId } from '../ids.ts';
-import type { Work } from '../orders/order.ts';
+import type { PortWork, Work } from '../orders/order.ts';
 import { type ActionRule, actionRules } from './action-rules.ts';
 import { checkAction } from './check-action.ts';
 import { orderWork } from './order-work.ts';
@@ -20,7 +20,10 @@ export interface ActOnServer {
   readonly now: Instant;
 }
 
-export type AskedWork = Exclude<Work, { readonly kind: 'build' | 'rebuild' | 'destroy' | 'soft-delete' }>;
+export type AskedWork = Exclude<
+  Work,
+  PortWork | { readonly kind: 'build' | 'rebuild' | 'destroy' | 'soft-delete' }
+>;
 
 export function actOnServer(compute: Compute, command: ActOnServer): readonly ComputeChange[] {
   const { id, work, by, newOrderId: orderId, now } = command;

@@ -9,8 +9,8 @@ import type { Compute, ComputeCloud } from '../compute-state.ts';
 import { decisionKept } from '../decisions/decision-log.ts';
 import { GivenNumbers } from '../given-numbers.ts';
 import type { OrderId } from '../ids.ts';
-import { issueOrder } from '../orders/issue-order.ts';
 import type { Limits } from '../quotas/limits.ts';
+import { firstBuildOrder } from './build-order.ts';
 import { countOfNewServers } from './check-new-servers.ts';
 import { claimOf } from './claim-of.ts';
 import { findPlaces, type WantedPlaces } from './find-places.ts';
@@ -54,7 +54,7 @@ export function createServers(
     const { fault, details, decision } = placing;
     const step = { name: 'conductor_schedule_and_build_instances', host: by.apiHost, now };
     return [
-      ...made.map((server) => serverSet(inError(server, { ...fault, details, now }))),
+      ...made.map((server) => serverSet(inError({ ...server, ports: [] }, { ...fault, details, now }))),
       ...actions.map((action) =>
         actionSet(withStepEnded(action, step, { details: fault.message, traceback: details })),
       ),
@@ -63,20 +63,20 @@ export function createServers(
       ...numbers.changes(),
     ];
   }
-  const { search } = command;
-  const password = command.hasAskedPassword ? ({ hasAskedPassword: true } as const) : {};
+  const { search, hasAskedPassword } = command;
+  const building = { search, ...(hasAskedPassword ? ({ hasAskedPassword } as const) : {}) };
   const changes: ComputeChange[] = [];
   for (const [index, server] of made.entries()) {
     const [action, ids] = [actions[index], command.newIds[index]];
     const [addresses, placed] = [placing.addresses[index], placing.servers[index]];
     assert(action && ids && addresses && placed, 'there is one of each for every server');
     const { place, decision } = placed;
-    const order = { id: ids.order, serverId: server.id, host: place.host, actionId: action.id, now };
+    const begun = { ...server, addresses, place, rootDeviceName: rootDeviceOf(server) };
     changes.push(
-      serverSet({ ...server, addresses, place, rootDeviceName: rootDeviceOf(server) }),
+      serverSet(begun),
       actionSet(action),
       decisionKept(compute, server, { ...decision, at: now, reason: 'create' }),
-      issueOrder(numbers, { ...order, work: { kind: 'build', search, ...password } }),
+      firstBuildOrder(numbers, { id: ids.order, server: begun, building, actionId: action.id, now }),
     );
   }
   const claims = placing.servers.map(({ id, allocations }) => claimOf({ ...asked, id }, allocations));

@@ -5,6 +5,7 @@ import type { ComputeChange } from '../changes.ts';
 import type { ComputeCloud } from '../compute-state.ts';
 import { isHostUp } from '../hosts/is-host-up.ts';
 import type { OrderId } from '../ids.ts';
+import { removalOf } from '../removal-of.ts';
 import { checkLock } from './check-action.ts';
 import { endServer } from './end-server.ts';
 import { isReclaimable } from './is-reclaimable.ts';
@@ -27,8 +28,8 @@ export interface DeleteServer {
 
 /**
  * Its host takes it away, and what it holds is given back when that is done. Where nobody would, it is gone at once: it has no host, or
- * one that is down, which finds out about it when it comes back. What the host has not begun with is not to be done any more. One that never
- * ran has no machine to be kept, so that it goes for good in any case.
+ * one that is down, which finds out about it when it comes back. But as long as it has ports it is not gone: these are given back last. What
+ * the host has not begun with is not to be done any more. One that never ran has no machine to be kept, so that it goes for good in any case.
  */
 export function deleteServer(
   cloud: ComputeCloud,
@@ -43,7 +44,14 @@ export function deleteServer(
   const isForGood = command.isForGood || server.launchedAt === null;
   if (isOnItsWay(server, isForGood)) return [];
   const { place, powerState } = server;
-  if (place === null || !isHostUp(compute, place.host)) return endServer(cloud, server, { powerState, now });
+  if (place === null || !isHostUp(compute, place.host)) {
+    if (server.ports.length === 0) return endServer(cloud, server, { powerState, now });
+    const work = { kind: 'detach-ports', isEnding: true } as const;
+    return [
+      ...compute.orders.ofServer(id).map((order) => removalOf('order', order)),
+      ...orderWork(compute, { server, work, name: 'delete', by, orderId, now }),
+    ];
+  }
   const work = { kind: isForGood ? 'destroy' : 'soft-delete' } as const;
   return [
     ...withdrawOrders(compute, id),

@@ -8,7 +8,7 @@ import type { Server } from './server.ts';
 import type { PowerState } from './server-states.ts';
 
 /**
- * The changes by which a server is gone: it is kept for those who ask what has changed, holds nothing, has no address, is in no
+ * The changes by which a server is gone, once it has no ports any more: it is kept for those who ask what has changed, holds nothing, has no address, is in no
  * group, and nobody has anything to do with it any more.
  */
 export function endServer(
@@ -24,6 +24,7 @@ export function endServer(
     powerState,
     fault: null,
     addresses: [],
+    ports: [],
     terminatedAt: now,
     deletedAt: now,
     updatedAt: now,

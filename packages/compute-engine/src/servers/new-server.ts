@@ -21,6 +21,7 @@ export interface NewServer
     | 'accessIpV4'
     | 'accessIpV6'
     | 'diskConfig'
+    | 'ports'
     | 'pinnedZone'
     | 'groupId'
     | 'reservationId'

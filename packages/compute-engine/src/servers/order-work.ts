@@ -8,7 +8,7 @@ import type { Compute } from '../compute-state.ts';
 import { GivenNumbers } from '../given-numbers.ts';
 import type { OrderId } from '../ids.ts';
 import { issueOrder } from '../orders/issue-order.ts';
-import type { Work } from '../orders/order.ts';
+import { isPortWork, theService, type Work } from '../orders/order.ts';
 import type { Server } from './server.ts';
 import { taskOf } from './work-rules.ts';
 
@@ -25,14 +25,15 @@ export interface WorkRequest {
   readonly steps?: (action: Action) => Action;
 }
 
-/** The changes that have something done with a server: it is busy with that, an action is noted, and its host is given an order. */
+/** The changes that have something done with a server: it is busy with that, an action is noted, and whoever has to do it is given an order. */
 export function orderWork(compute: Pick<Compute, 'numbers'>, request: WorkRequest): readonly ComputeChange[] {
   const { server, work, name, by, orderId, now, steps } = request;
   const { id: serverId, place } = server;
-  assert(place, 'something can be done only with a server that is somewhere');
+  const host = isPortWork(work) ? theService : place?.host;
+  assert(host !== undefined, 'a host can do something only with a server that is somewhere');
   const numbers = new GivenNumbers(compute);
   const action = newAction(numbers, { serverId, name, by, now });
-  const order = { id: orderId, serverId, host: place.host, work, actionId: action.id, now };
+  const order = { id: orderId, serverId, host, work, actionId: action.id, now };
   return [
     { kind: 'server-set', thing: { ...server, taskState: taskOf(work), updatedAt: now } },
     actionSet(steps?.(action) ?? action),

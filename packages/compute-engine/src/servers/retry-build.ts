@@ -6,13 +6,13 @@ import type { ComputeCloud } from '../compute-state.ts';
 import { decisionKept } from '../decisions/decision-log.ts';
 import { GivenNumbers } from '../given-numbers.ts';
 import type { OrderId } from '../ids.ts';
-import { issueOrder } from '../orders/issue-order.ts';
-import type { Order, Work } from '../orders/order.ts';
+import type { Building, Order } from '../orders/order.ts';
 import { schedule } from '../scheduler/schedule.ts';
 import { schedulerViewOf } from '../scheduler/scheduler-view-of.ts';
 import type { Decision } from '../scheduler/decision.ts';
 import type { SchedulerSettings } from '../scheduler/settings.ts';
 import { wordsOf } from '../scheduler/words-of.ts';
+import { firstBuildOrder, giveBackPorts } from './build-order.ts';
 import { claimGivenBack, claimOf } from './claim-of.ts';
 import { placeRequestOf } from './find-places.ts';
 import { inError } from './in-error.ts';
@@ -28,7 +28,7 @@ export interface RetrySettings {
 export interface FailedBuild {
   readonly server: Server;
   readonly order: Order;
-  readonly work: Extract<Work, { readonly kind: 'build' }>;
+  readonly building: Building;
   readonly message: string;
   readonly details: string;
   readonly newOrderId: OrderId;
@@ -38,18 +38,18 @@ export interface FailedBuild {
 
 /**
  * A server that could not be built on its host goes to another one, with all that it holds. Where that was the last attempt, or no host is
- * left, it is in error and holds nothing.
+ * left, it is in error and holds nothing, and gives its ports back.
  */
 export function retryBuild(
   cloud: ComputeCloud,
   failed: FailedBuild,
 ): readonly (ComputeChange | PlacementChange)[] {
-  const { server, order, work, settings, newOrderId: id, now } = failed;
+  const { server, order, building, settings, newOrderId: id, now } = failed;
   const { placement, compute } = cloud;
-  const tried = [...work.search.ignoredHosts, order.host];
+  const tried = [...building.search.ignoredHosts, ...(server.place ? [server.place.host] : [])];
   const mayGoOn = mayBeRetried(failed) && tried.length < settings.buildAttemptsMax;
   if (!mayGoOn) return givenUp(cloud, failed, null);
-  const search = { ...work.search, ignoredHosts: tried };
+  const search = { ...building.search, ignoredHosts: tried };
   const request = placeRequestOf(server, search);
   const scheduled = schedule(schedulerViewOf(cloud), request, [server.id], settings.scheduling);
   const [placed] = scheduled.isPlaced ? scheduled.servers : [];
@@ -57,11 +57,17 @@ export function retryBuild(
   const { place, allocations, decision } = placed;
   const numbers = new GivenNumbers(compute);
   const { ordered: taskState } = workRules.build;
-  const { serverId, actionId } = order;
+  const moved = { ...server, place, taskState, updatedAt: now };
   return [
     ...decide(placement, { kind: 'set-allocations', claims: [claimOf(server, allocations)], now }),
-    { kind: 'server-set', thing: { ...server, place, taskState, updatedAt: now } },
-    issueOrder(numbers, { id, serverId, host: place.host, actionId, work: { ...work, search }, now }),
+    { kind: 'server-set', thing: moved },
+    firstBuildOrder(numbers, {
+      id,
+      server: moved,
+      building: { ...building, search },
+      actionId: order.actionId,
+      now,
+    }),
     decisionKept(compute, server, { ...decision, at: now, reason: 'retry' }),
     ...numbers.changes(),
   ];
@@ -73,17 +79,20 @@ function givenUp(
   failed: FailedBuild,
   decision: Decision | null,
 ): readonly (ComputeChange | PlacementChange)[] {
-  const { server, now } = failed;
+  const { server, order, newOrderId: id, now } = failed;
+  const numbers = new GivenNumbers(compute);
   return [
     { kind: 'server-set', thing: inError(server, { ...faultOf(failed, decision), now }) },
     ...(decision ? [decisionKept(compute, server, { ...decision, at: now, reason: 'retry' })] : []),
     ...claimGivenBack(placement, server.id),
+    ...giveBackPorts(numbers, server, { id, isEnding: false, actionId: order.actionId, now }),
+    ...numbers.changes(),
   ];
 }
 
 /** Whoever names a host wants that one. */
-function mayBeRetried({ work, settings }: FailedBuild): boolean {
-  return work.search.forced === null && settings.buildAttemptsMax > 1;
+function mayBeRetried({ building, settings }: FailedBuild): boolean {
+  return building.search.forced === null && settings.buildAttemptsMax > 1;
 }
 
 /** Where there was a choice, the details have what the last host said, and why there is no other. */

@@ -1,5 +1,6 @@
 import type { ConsumerId, Instant, ProviderId } from '@berth/engine/ids.ts';
 import type { FlavorId, GroupId } from '../ids.ts';
+import type { ServerPort } from '../network/server-port.ts';
 import type { PowerState, TaskState, VmState } from './server-states.ts';
 
 /** A server. What it uses it holds in Placement as a consumer of the same id, from the moment a host was chosen until it is gone from there. */
@@ -33,6 +34,8 @@ export interface Server {
   readonly diskConfig: 'AUTO' | 'MANUAL';
   readonly rootDeviceName: string | null;
   readonly addresses: readonly ServerAddress[];
+  /** What it has, or is to have, at a network service; none where there is no such service. */
+  readonly ports: readonly ServerPort[];
 
   readonly vmState: VmState;
   readonly taskState: TaskState | null;

@@ -79,6 +79,14 @@ export const workRules = {
     done: { vmState: 'soft-delete', powerState: 'shutdown' },
     failed: 'as before',
   },
+  // A part of the building, and of the end, that has no step of its own.
+  'attach-ports': {
+    event: 'compute__do_build_and_run_instance',
+    ordered: 'scheduling',
+    done: null,
+    failed: 'error',
+  },
+  'detach-ports': { event: 'compute_terminate_instance', ordered: 'deleting', done: null, failed: 'error' },
   restore: { event: 'compute_restore_instance', ordered: 'restoring', done: running, failed: 'as before' },
 } as const satisfies Readonly<Record<Work['kind'], WorkRule>>;
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { ComputeCommand } from '../decide.ts';
 
 import type { Outcome } from '../orders/outcome.ts';
+import type { PortOutcome } from '../orders/report-ports.ts';
 import { defaultSchedulerSettings } from '../scheduler/settings.ts';
 import { type PowerState, powerStates } from '../servers/server-states.ts';
 import type { FlavorId, OrderId, ServerGroupId, ServiceId } from '../ids.ts';
@@ -135,6 +136,17 @@ const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<Fie
       { kind: 'begun' },
       { kind: 'done' },
       { kind: 'failed', message: 'no', details: '' },
+    ),
+    newOrderId: arbitraryUuid.map((id) => id as OrderId),
+    settings: fc.constant({ buildAttemptsMax: 3, scheduling: defaultSchedulerSettings }),
+    now: time,
+  }),
+  'report-ports': fc.record({
+    id: arbitraryUuid.map((id) => id as OrderId),
+    outcome: fc.constantFrom<PortOutcome>(
+      { kind: 'detached' },
+      { kind: 'failed', isOfHost: true, message: 'no', details: '' },
+      { kind: 'failed', isOfHost: false, message: 'no', details: '' },
     ),
     newOrderId: arbitraryUuid.map((id) => id as OrderId),
     settings: fc.constant({ buildAttemptsMax: 3, scheduling: defaultSchedulerSettings }),

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { ComputeCommand } from '../decide.ts';
 import type { OrderId } from '../ids.ts';
 import type { AskedWork } from '../servers/act-on-server.ts';
+import { somePort } from './some-port.ts';
 import { alice, createRequest, noLimits, someNewServer } from './some-server-request.ts';
 
 type FieldsOf<Kind extends ComputeCommand['kind']> = Omit<Extract<ComputeCommand, { kind: Kind }>, 'kind'>;
@@ -50,16 +51,19 @@ export const arbitraryServerCommands = {
       orders: fc.array(order, { minLength: 2, maxLength: 2 }),
       by,
       metadata,
+      ports: fc.constantFrom([], [], [somePort()], [somePort({ id: 'given', isGiven: true }), somePort()]),
     })
-    .map(({ first, count, orders, by: requester, metadata: words }) => {
+    .map(({ first, count, orders, by: requester, metadata: words, ports }) => {
       const names = ids.slice(first, first + count);
       const { kind: _, ...fields } = createRequest(names, {
         by: requester,
+        addresses: ports.length === 0 ? [null] : [],
         asked: {
           ...someNewServer,
           projectId: requester.projectId,
           userId: requester.userId,
           metadata: words,
+          ports,
         },
       });
       const newIds = fields.newIds.map(({ server: id }, index) => ({

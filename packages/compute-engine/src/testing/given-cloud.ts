@@ -323,6 +323,7 @@ function serverOf(name: string, changes: Partial<Server>): Server {
     diskConfig: 'MANUAL',
     rootDeviceName: null,
     addresses: [],
+    ports: [],
     vmState: 'active',
     taskState: null,
     powerState: 'running',

@@ -9,8 +9,9 @@ import { ComputeState } from '../compute-state.ts';
 import { contradictionsIn } from '../contradictions-in.ts';
 import { type ComputeCommand, decideComputeCommand } from '../decide.ts';
 import type { OrderId, ServiceId } from '../ids.ts';
-import type { Order } from '../orders/order.ts';
+import { isPortWork, type Order } from '../orders/order.ts';
 import type { Outcome } from '../orders/outcome.ts';
+import type { PortOutcome } from '../orders/report-ports.ts';
 import { defaultSchedulerSettings } from '../scheduler/settings.ts';
 import type { AskedWork } from '../servers/act-on-server.ts';
 import type { CreateServers } from '../servers/create-servers.ts';
@@ -93,11 +94,24 @@ export class ServerCloud {
     this.decide({ kind: 'report-order', id, host, outcome, newOrderId, settings, now });
   }
 
-  /** All that hosts have to do is begun and done. */
+  /** The same of one that is about ports. */
+  reportPorts(name: string, outcome: PortOutcome): void {
+    const [order] = this.ordersOf(name);
+    if (!order) throw new Error(`There is nothing to be done with ${name}.`);
+    const settings = { buildAttemptsMax: 3, scheduling: defaultSchedulerSettings };
+    const newOrderId = this.newOrderId();
+    this.decide({ kind: 'report-ports', id: order.id, outcome, newOrderId, settings, now });
+  }
+
+  /** All that is to be done is begun and done. */
   settle(): void {
     for (;;) {
       const [order] = this.compute.orders.values();
       if (!order) return;
+      if (isPortWork(order.work)) {
+        this.reportPorts(order.serverId, portsDone(this, order));
+        continue;
+      }
       this.report(order.serverId, { kind: 'begun' });
       this.report(order.serverId, { kind: 'done' });
     }
@@ -139,4 +153,17 @@ export class ServerCloud {
       ]),
     );
   }
+}
+
+/** What the network service would make of an order. */
+export function portsDone({ compute }: Pick<ServerCloud, 'compute'>, { work, serverId }: Order): PortOutcome {
+  if (work.kind !== 'attach-ports') return { kind: 'detached' };
+  const ports = (compute.servers.get(serverId)?.ports ?? []).map(({ id, networkId }, index) => ({
+    id: id ?? `port ${index} of ${serverId}`,
+    networkId: networkId ?? 'made for the project',
+    addresses: [
+      { network: 'net', version: 4, address: `10.1.0.${index + 1}`, mac: 'fa:16:3e:00:00:01' },
+    ] as const,
+  }));
+  return { kind: 'attached', ports };
 }

@@ -41,6 +41,7 @@ export function serverNamed(name: string, change: Partial<Server> = {}): Server 
     diskConfig: 'MANUAL',
     rootDeviceName: '/dev/vda',
     addresses: [],
+    ports: [],
     vmState: 'active',
     taskState: null,
     powerState: 'running',

@@ -54,6 +54,7 @@ export const someNewServer: NewServer = {
   accessIpV4: null,
   accessIpV6: null,
   diskConfig: 'MANUAL',
+  ports: [],
   pinnedZone: null,
   groupId: null,
   reservationId: 'r-00000000',

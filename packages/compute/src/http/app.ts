@@ -9,6 +9,7 @@ import type { Limits } from '@berth/compute-engine/quotas/limits.ts';
 import type { RetrySettings } from '@berth/compute-engine/servers/retry-build.ts';
 import type { HostLine } from '../hosts/host-line.ts';
 import type { Images } from '../images/images.ts';
+import type { Networks } from '../networks/networks.ts';
 
 /** What the endpoints work on. */
 export interface App {
@@ -25,6 +26,8 @@ export interface App {
   readonly images: Images;
   /** What goes to hosts besides the ledger. */
   readonly line: HostLine;
+  /** Null: there is the built-in network alone. */
+  readonly networks: Networks | null;
   /** What is known about extra specs now; an operator may change it while it serves. */
   readonly extraSpecs: Registry;
   /** Whether identity has such a project, asked with the caller's token; null: it cannot be known, and counts as one. */

@@ -1,4 +1,5 @@
-import { type Images, type ImageStore, ImagesUnavailable } from './images.ts';
+import { askService, type ServiceQuestion, type ServiceReply } from '../services/ask-service.ts';
+import { ImageForbidden, type Images, type ImageStore, ImagesUnavailable, ImageUnwanted } from './images.ts';
 import { readImageFacts } from './read-image-facts.ts';
 
 export interface GlanceSettings {
@@ -7,19 +8,17 @@ export interface GlanceSettings {
   readonly timeoutMs: number;
 }
 
-/** How much of an answer is read. */
-const longestAnswer = 4 * 1024 * 1024;
-
 /** The images of a Glance, asked with the token of whoever asks us: they see what they may see there. */
 export function glanceImages(settings: GlanceSettings): Images {
-  const plainUrl = settings.url.replace(/\/+$/, '');
+  const plainUrl = settings.url.replace(/\/+$/, '').replace(/\/v2$/, '');
   const base = `${plainUrl}/v2/images`;
   return {
     find: async (id, token) => {
-      const response = await ask(settings, 'GET', `${base}/${encodeURIComponent(id)}`, token);
-      const text = await textOf(response);
-      if (response.status === 404 || response.status === 403 || response.status === 401) return null;
-      if (response.status !== 200) throw refusedWith(response.status, text);
+      const url = `${base}/${encodeURIComponent(id)}`;
+      const { status, text } = await ask({ ...settings, method: 'GET', url, token });
+      if (status === 404) return null;
+      if (status === 401 || status === 403) throw new ImageForbidden(`Not authorized for image ${id}.`);
+      if (status !== 200) throw refusedWith({ status, text });
       return parsed(text, readImageFacts);
     },
     store: storeIn(settings, base, plainUrl),
@@ -27,24 +26,51 @@ export function glanceImages(settings: GlanceSettings): Images {
 }
 
 function storeIn(settings: GlanceSettings, base: string, plainUrl: string): ImageStore {
+  const share = async (id: string, member: string, token: string): Promise<void> => {
+    const url = `${base}/${encodeURIComponent(id)}/members`;
+    const reply = await ask({ ...settings, method: 'POST', url, token, body: { member } });
+    if (reply.status !== 200 && reply.status !== 409) throw refusedWith(reply);
+  };
   return {
-    begin: async ({ name, properties }, token) => {
-      const body = JSON.stringify({ ...properties, name, visibility: 'private' });
-      const response = await ask(settings, 'POST', base, token, body);
-      const text = await textOf(response);
-      if (response.status !== 201) throw refusedWith(response.status, text);
-      return parsed(text, (image) => readImageFacts(image).id);
+    begin: async ({ name, properties, minDiskGb, sharedWith }, token) => {
+      const visibility = sharedWith === null ? 'private' : 'shared';
+      const body = { ...properties, name, visibility, min_disk: minDiskGb };
+      const { status, text } = await ask({ ...settings, method: 'POST', url: base, token, body });
+      if (isNo(status)) throw new ImageUnwanted(status, wordsIn(text));
+      if (status !== 201) throw refusedWith({ status, text });
+      const id = parsed(text, (image) => readImageFacts(image).id);
+      if (sharedWith !== null) await share(id, sharedWith, token);
+      return id;
     },
     discard: async (id, token) => {
-      await textOf(await ask(settings, 'DELETE', `${base}/${encodeURIComponent(id)}`, token));
+      const url = `${base}/${encodeURIComponent(id)}`;
+      const reply = await ask({ ...settings, method: 'DELETE', url, token });
+      if (reply.status !== 204 && reply.status !== 404) throw refusedWith(reply);
     },
     locationOf: (id) => `${plainUrl}/images/${id}`,
   };
 }
 
-function refusedWith(status: number, text: string): ImagesUnavailable {
-  return new ImagesUnavailable(`The image service answers with ${status}: ${text.slice(0, 200)}`);
+/** It would say so again. */
+function isNo(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
+
+function refusedWith({ status, text }: ServiceReply): ImagesUnavailable {
+  return new ImagesUnavailable(`The image service answers with ${status}: ${wordsIn(text)}`);
+}
+
+/** Its errors are pages: what they say is between the tags. */
+function wordsIn(text: string): string {
+  const body = text.replace(/^[^]*<body[^>]*>/i, '').slice(0, longestWords);
+  return body
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
+}
+
+const longestWords = 4_096;
 
 function parsed<Result>(text: string, read: (value: unknown) => Result): Result {
   try {
@@ -55,42 +81,10 @@ function parsed<Result>(text: string, read: (value: unknown) => Result): Result 
   }
 }
 
-async function ask(
-  { timeoutMs }: GlanceSettings,
-  method: string,
-  url: string,
-  token: string,
-  body?: string,
-): Promise<Response> {
+async function ask(question: ServiceQuestion): Promise<ServiceReply> {
   try {
-    return await fetch(url, {
-      method,
-      headers: {
-        'x-auth-token': token,
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body }),
-      signal: AbortSignal.timeout(timeoutMs),
-      // They would carry the token along.
-      redirect: 'error',
-    });
+    return await askService('the image service', question);
   } catch (cause) {
-    throw new ImagesUnavailable('The image service does not answer.', { cause });
-  }
-}
-
-async function textOf(response: Response): Promise<string> {
-  try {
-    const parts: Uint8Array[] = [];
-    let length = 0;
-    for await (const part of response.body ?? []) {
-      length += part.length;
-      if (length > longestAnswer) throw new Error('the answer is too long');
-      parts.push(part);
-    }
-    return Buffer.concat(parts).toString('utf8');
-  } catch (cause) {
-    throw new ImagesUnavailable('The answer of the image service broke off.', { cause });
+    throw new ImagesUnavailable(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }

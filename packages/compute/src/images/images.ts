@@ -1,6 +1,6 @@
 /** Where images are looked up. What they hold is the hosts' to fetch. */
 export interface Images {
-  /** With the token of who asks; null where there is none that they may see. Throws `ImagesUnavailable` where that cannot be found out. */
+  /** With the token of who asks; null where there is none. Throws `ImageForbidden` where they may not see it, and `ImagesUnavailable` where nothing can be found out. */
   find(id: string, token: string): Promise<ImageFacts | null>;
   /** Absent where images can only be looked at. */
   readonly store?: ImageStore;
@@ -8,6 +8,7 @@ export interface Images {
 
 /** Where an image can be begun that a host fills later. */
 export interface ImageStore {
+  /** Throws `ImageUnwanted` where the service does not take it. */
   begin(image: NewImage, token: string): Promise<string>;
   /** Takes back one that was begun, where nothing came of it. */
   discard(id: string, token: string): Promise<void>;
@@ -18,6 +19,9 @@ export interface ImageStore {
 export interface NewImage {
   readonly name: string;
   readonly properties: Readonly<Record<string, string>>;
+  readonly minDiskGb: number;
+  /** A project that may see it besides its owner's. */
+  readonly sharedWith: string | null;
 }
 
 /** What is to be known of an image before a server is made of it. */
@@ -39,5 +43,21 @@ export class ImagesUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'ImagesUnavailable';
+  }
+}
+
+/** Whoever asks may not see it. */
+export class ImageForbidden extends Error {
+  override readonly name = 'ImageForbidden';
+}
+
+/** The service does not take an image: from who asks, or as it is. */
+export class ImageUnwanted extends Error {
+  override readonly name = 'ImageUnwanted';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
   }
 }

@@ -218,6 +218,11 @@ export const computeRules: readonly RuleDefault[] = [
   forMembers('os_compute_api:servers:create:attach_network', 'Make a server on a network.', [
     'POST /servers',
   ]),
+  forAdmins(
+    'network:attach_external_network',
+    'Make a server on a network that leads outside and is not shared.',
+    ['POST /servers'],
+  ),
   forMembers(
     'os_compute_api:servers:create:trusted_certs',
     'Make a server with certificates that its image is checked by.',

@@ -44,7 +44,8 @@ export const orderRule = hasShape<Order>('order', {
   id: uuid,
   number: seriesNumber,
   serverId: uuid,
-  host: name,
+  // Empty where this service has to do it.
+  host: { ...name, minLength: 0 },
   work: {
     type: 'object',
     properties: {
@@ -54,6 +55,7 @@ export const orderRule = hasShape<Order>('order', {
       imageId: { type: ['string', 'null'], maxLength: 255 },
       search: { type: 'object' },
       hasAskedPassword: { type: 'boolean' },
+      isEnding: { type: 'boolean' },
     },
     required: ['kind'],
     additionalProperties: false,

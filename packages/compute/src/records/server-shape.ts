@@ -100,6 +100,23 @@ export const serverShape: ThingShape<Server> = {
       mac: text(32),
     }),
   },
+  ports: {
+    type: 'array',
+    items: objectOf<Server['ports'][number]>({
+      id: orNull(text(255)),
+      networkId: orNull(text(255)),
+      isGiven: booleanValue,
+      address: orNull(text(39)),
+      securityGroups: {
+        type: 'array',
+        items: objectOf<Server['ports'][number]['securityGroups'][number]>({
+          id: text(255),
+          name: text(255),
+        }),
+      },
+      tag: orNull(text(255)),
+    }),
+  },
   vmState: { type: 'string', enum: vmStates },
   taskState: orNull({ type: 'string', enum: taskStates }),
   powerState: { type: 'string', enum: Object.keys(powerStates) },

@@ -9,7 +9,15 @@ const place = { host: 'host1', nodeId: 'n', nodeName: 'cn1', zone: 'nova' };
 
 /** As much of a server as is looked at. */
 const server = (id: string, change: object = {}) =>
-  ({ id, deletedAt: null, place: null, taskState: null, addresses: [], ...change }) as unknown as Server;
+  ({
+    id,
+    deletedAt: null,
+    place: null,
+    taskState: null,
+    addresses: [],
+    ports: [],
+    ...change,
+  }) as unknown as Server;
 
 function told(
   consumers: Record<string, string | null>,
@@ -50,4 +58,10 @@ test('no two servers have one address, but on networks of different names', () =
   assert.deepEqual(told({}, [one, server('b', { addresses: [address] })]), [
     'shared-addresses: servers a and b have one address, 10.0.0.1',
   ]);
+});
+
+test('networks of a network service may be alike', () => {
+  const ports = [{ id: 'port' }];
+  const servers = ['a', 'b'].map((id) => server(id, { addresses: [address], ports }));
+  assert.deepEqual(told({}, servers), []);
 });

@@ -44,7 +44,8 @@ export class ServersCheck {
     }
   }
 
-  *#problemsOfServer({ id, deletedAt, place, taskState, addresses }: Server): Generator<Problem> {
+  *#problemsOfServer(server: Server): Generator<Problem> {
+    const { id, deletedAt, place, taskState, addresses, ports } = server;
     if (deletedAt !== null) {
       if (this.#consumers.get(id) !== serverConsumerType) return;
       const text = serverContradictions.holdsThoughGone(id);
@@ -56,6 +57,8 @@ export class ServersCheck {
       yield { text, allowance: 'servers-without-allocations' };
     }
     if (taskState !== null) this.#busy.set(id, taskState);
+    // Networks of a network service may be alike, in their names as well.
+    if (ports.length > 0) return;
     for (const each of addresses) {
       const key = addressKey(each);
       const other = this.#addresses.get(key);

@@ -58,8 +58,14 @@ function* changesOf(read: (table: string) => Iterable<Row>): Generator<ComputeCh
 /** What is not right about it is told by `berth status`; here it is only that it can be read. */
 function thingIn(noun: Noun, { row_key: rowKey, thing }: Row): Nouns[Noun] {
   try {
-    return JSON.parse(thing as string) as Nouns[Noun];
+    return whole(noun, JSON.parse(thing as string) as Nouns[Noun]);
   } catch (cause) {
     throw new Error(`the row ${rowKey} of ${tableOf(noun)} is no JSON`, { cause });
   }
+}
+
+/** Servers that were kept before there was a network service have no ports. */
+function whole(noun: Noun, thing: Nouns[Noun]): Nouns[Noun] {
+  if (noun !== 'server' || typeof thing !== 'object' || thing === null || 'ports' in thing) return thing;
+  return Object.assign(thing, { ports: [] });
 }

@@ -40,6 +40,7 @@ export function computeInProcess(
     readonly images?: App['images'];
     /** How long a host is waited for. */
     readonly patienceMs?: number;
+    readonly networks?: App['networks'];
   } = {},
 ) {
   const cloud = { placement: new WorldState(), compute: new ComputeState() };
@@ -70,6 +71,7 @@ export function computeInProcess(
       policy: createPolicy({ defaults: computeRules, enforceNewDefaults: true, enforceScope: true }),
       settings: { pageMax: 1_000, limits: usualLimits, servers: usualServerSettings, ...given.settings },
       images: given.images ?? { find: async () => null },
+      networks: given.networks ?? null,
       extraSpecs: () => registry,
       projectExists: given.projectExists ?? (async () => null),
       newId: () => crypto.randomUUID(),

@@ -6,21 +6,24 @@ import { checkRule } from '../check-rule.ts';
 import type { ComputeContext } from '../endpoint.ts';
 import type { CreateBody, WireNetwork } from './create-body.ts';
 
-/** What is asked for, so far as it can be understood: nothing at all is an address of whatever network there is. */
+/** What is asked for, so far as it can be understood. Nothing said is whatever network there is. */
+export type AskedNetworks = readonly WireNetwork[] | 'none' | 'auto' | 'unsaid';
+
 export function askedNetworks(
   context: ComputeContext,
-  { networks = 'auto' }: CreateBody['server'],
-): readonly WireNetwork[] | 'none' | 'auto' {
+  { networks = [] }: CreateBody['server'],
+): AskedNetworks {
   if (typeof networks === 'string') {
-    if (networks === 'auto' && context.app.settings.servers.network) checkMayAttach(context, networks);
+    if (networks === 'auto') checkMayAttach(context);
     return networks;
   }
   for (const network of networks) checkForm(network);
-  if (networks.length > 0) checkMayAttach(context, networks);
-  return networks.length === 0 ? 'auto' : networks;
+  checkPortsDiffer(networks);
+  checkMayAttach(context);
+  return networks.length === 0 ? 'unsaid' : networks;
 }
 
-function checkMayAttach(context: ComputeContext, _networks: unknown): void {
+function checkMayAttach(context: ComputeContext): void {
   checkRule(context, 'os_compute_api:servers:create:attach_network');
 }
 
@@ -36,8 +39,18 @@ function checkForm({ port, uuid, fixed_ip: address }: WireNetwork): void {
     throw badRequest(`Bad networks format: network uuid is not in proper format (${uuid})`);
 }
 
+function checkPortsDiffer(networks: readonly WireNetwork[]): void {
+  const seen = new Set<string>();
+  for (const { port } of networks) {
+    if (port === undefined || port === null) continue;
+    if (seen.has(port))
+      throw badRequest(`Port ID '${port}' was specified twice: you cannot attach a port multiple times.`);
+    seen.add(port);
+  }
+}
+
 /** What belongs to one server cannot be given to several. */
-export function checkSeveralOnNetworks(networks: readonly WireNetwork[] | string, most: number): void {
+export function checkSeveralOnNetworks(networks: AskedNetworks, most: number): void {
   if (most <= 1 || typeof networks === 'string') return;
   for (const { port, fixed_ip: address } of networks) {
     if (address !== undefined) {
@@ -54,12 +67,9 @@ export function checkSeveralOnNetworks(networks: readonly WireNetwork[] | string
 }
 
 /** What a server is to have of the one network that there is. Ports are of another service, so there are none. */
-export function addressRequests(
-  networks: readonly WireNetwork[] | 'none' | 'auto',
-  network: FlatNetwork,
-): readonly AddressRequest[] {
+export function addressRequests(networks: AskedNetworks, network: FlatNetwork): readonly AddressRequest[] {
   if (networks === 'none') return [];
-  if (networks === 'auto') return [null];
+  if (networks === 'auto' || networks === 'unsaid') return [null];
   return networks.map(({ port, uuid, fixed_ip: text }) => {
     if (port !== undefined && port !== null) throw badRequest(`Port id ${port} could not be found.`);
     if (uuid?.toLowerCase() !== network.id) throw badRequest(`Network ${uuid} could not be found.`);

@@ -1,11 +1,11 @@
 import type { Answer } from '@berth/api-kit/endpoint.ts';
-import { badRequest, unavailable } from '@berth/api-kit/http-error.ts';
+import { badRequest, HttpError, unavailable } from '@berth/api-kit/http-error.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import { actionRules } from '@berth/compute-engine/servers/action-rules.ts';
 import { checkMetadataCount } from '@berth/compute-engine/servers/change-metadata.ts';
 import { checkAction } from '@berth/compute-engine/servers/check-action.ts';
 import type { Server } from '@berth/compute-engine/servers/server.ts';
-import { ImagesUnavailable, type NewImage } from '../../images/images.ts';
+import { ImagesUnavailable, ImageUnwanted, type NewImage } from '../../images/images.ts';
 import { askerOf } from '../asker-of.ts';
 import { type ComputeContext, endpoint, json } from '../endpoint.ts';
 import { versions } from '../versions.ts';
@@ -77,17 +77,49 @@ async function begun(begin: () => Promise<string>): Promise<string> {
     return await begin();
   } catch (thrown) {
     if (thrown instanceof ImagesUnavailable) throw unavailable(thrown.message);
+    if (thrown instanceof ImageUnwanted) throw new HttpError(clientStatus(thrown.status), thrown.message);
     throw thrown;
   }
 }
 
-/** What it says of itself: what its server's image said, what its maker says, and whose server it was made of. */
-function newImage({ caller }: ComputeContext, { id, image }: Server, asked: CreateImage): NewImage {
+/** Who may not is told so; all else is wrong with what is asked for. */
+function clientStatus(status: number): number {
+  return status === 401 || status === 403 || status === 413 ? status : 400;
+}
+
+/**
+ * What it says of itself: what its server's image said, whose server it was made of, and what its maker says, which counts most. Where
+ * that is somebody of another project, that of the server sees it, too.
+ */
+function newImage({ caller }: ComputeContext, server: Server, asked: CreateImage): NewImage {
+  const { id, image, flavor, projectId } = server;
+  const sharedWith = caller.projectId === projectId ? null : projectId;
   const origin = {
-    image_type: 'snapshot',
+    ...(image ? { base_image_ref: image.id } : {}),
     instance_uuid: id,
     user_id: caller.userId ?? '',
-    ...(image ? { base_image_ref: image.id } : {}),
+    image_type: 'snapshot',
+    ...(sharedWith === null ? {} : { instance_owner: sharedWith }),
   };
-  return { name: asked.name, properties: { ...image?.properties, ...asked.metadata, ...origin } };
+  const properties = { ...inherited(image?.properties ?? {}), ...origin, ...asked.metadata };
+  return { name: asked.name, properties, minDiskGb: flavor.rootGb, sharedWith };
 }
+
+function inherited(properties: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const kept = Object.entries(properties).filter(
+    ([key]) => !ofOneImage.has(key) && !key.startsWith('os_glance'),
+  );
+  return Object.fromEntries(kept.map(([key, value]) => [key, value.slice(0, 255)]));
+}
+
+/** What holds of the bytes of one image, and of no other. */
+const ofOneImage: ReadonlySet<string> = new Set([
+  'cache_in_nova',
+  'bittorrent',
+  'cinder_encryption_key_id',
+  'cinder_encryption_key_deletion_policy',
+  'img_signature',
+  'img_signature_hash_method',
+  'img_signature_key_type',
+  'img_signature_certificate_uuid',
+]);

@@ -18,8 +18,10 @@ import { newPassword } from './admin-password.ts';
 import { askedCount } from './asked-count.ts';
 import { checkDevices, checkDevicesAreAllowed } from './asked-devices.ts';
 import { askedHints } from './asked-hints.ts';
-import { addressRequests, askedNetworks, checkSeveralOnNetworks } from './asked-networks.ts';
+import { askedNetworks, checkSeveralOnNetworks } from './asked-networks.ts';
 import { askedPlace } from './asked-place.ts';
+import { askedPorts, askedSecurityGroups } from './asked-ports.ts';
+import { defaultGroup } from './asked-security-groups.ts';
 import { checkFiles } from './check-files.ts';
 import { checkZone } from './check-zone.ts';
 import { type CreateBody, createBody } from './create-body.ts';
@@ -64,23 +66,24 @@ export const createServers = endpoint({
 async function commandOf(context: ComputeContext, body: CreateBody): Promise<CreateServers> {
   const { app, now } = context;
   const { server } = body;
-  const { least, most } = askedCount(server);
+  const { least, most: asked } = askedCount(server);
   const place = askedPlace(context, server);
   checkDevicesAreAllowed(context, server);
   const imageId = imageIdIn(server);
   const networks = askedNetworks(context, server);
   if (server.trusted_image_certificates) checkRule(context, 'os_compute_api:servers:create:trusted_certs');
   const flavor = findFlavor(context, String(server.flavorRef));
-  checkSeveralOnNetworks(networks, most);
-  if (server.hostname !== undefined && most > 1) {
+  checkSeveralOnNetworks(networks, asked);
+  if (server.hostname !== undefined && asked > 1) {
     throw badRequest('Unable to allocate a single hostname to multiple instances');
   }
-  checkSecurityGroups(context, server);
+  const securityGroups = await askedSecurityGroups(context, server);
   checkZone(context, place.zone);
   const image = await findImage(context, imageId);
   if (!image) throw badRequest('Can not find requested image');
   const { servers, limits: configured } = app.settings;
-  const addresses = addressRequests(networks, servers.network);
+  const wishes = await askedPorts(context, networks, { least, most: asked, securityGroups });
+  const { addresses, ports, most } = wishes;
   const key = server.key_name === undefined ? null : findKey(context, server.key_name);
   const metadata = server.metadata ?? {};
   checkMetadataCount(app.cloud.compute, askerOf(context), metadata);
@@ -116,6 +119,7 @@ async function commandOf(context: ComputeContext, body: CreateBody): Promise<Cre
       accessIpV4: server.accessIPv4 ?? null,
       accessIpV6: server.accessIPv6 === undefined ? null : plainAddress(server.accessIPv6),
       diskConfig: server['OS-DCF:diskConfig'] ?? 'MANUAL',
+      ports,
       pinnedZone: place.zone,
       groupId: hints.groupId,
       reservationId: newReservationId(),
@@ -140,16 +144,6 @@ async function commandOf(context: ComputeContext, body: CreateBody): Promise<Cre
     scheduling: servers.scheduling,
     now,
   };
-}
-
-/** Rules of networks are another service's; everybody has one group of them. */
-const defaultGroup = 'default';
-
-function checkSecurityGroups({ caller }: ComputeContext, server: CreateBody['server']): void {
-  for (const { name } of server.security_groups ?? []) {
-    if (name === undefined || name === defaultGroup) continue;
-    throw badRequest(`Security group ${name} not found for project ${caller.projectId ?? ''}.`);
-  }
 }
 
 /** Up to 2.18 nothing is said of a server but its name, so that is what is said. */

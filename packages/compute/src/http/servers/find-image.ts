@@ -1,11 +1,11 @@
-import { HttpError, unavailable } from '@berth/api-kit/http-error.ts';
+import { badRequest, HttpError, unavailable } from '@berth/api-kit/http-error.ts';
 import {
   checkFlavorAndImage,
   type Circumstances,
 } from '@berth/extra-specs/flavor-and-image/check-flavor-and-image.ts';
 import { answerTo } from '@berth/extra-specs/flavor-and-image/image-rule.ts';
 import type { ServerFlavor, ServerImage } from '@berth/compute-engine/servers/server.ts';
-import { type ImageFacts, ImagesUnavailable } from '../../images/images.ts';
+import { type ImageFacts, ImageForbidden, ImagesUnavailable } from '../../images/images.ts';
 import type { ComputeContext } from '../endpoint.ts';
 
 /** The image that a client names; null where there is none that they may see. */
@@ -14,6 +14,7 @@ export async function findImage({ app, headers }: ComputeContext, id: string): P
     return await app.images.find(id, headers['x-auth-token'] ?? '');
   } catch (thrown) {
     if (thrown instanceof ImagesUnavailable) throw unavailable(thrown.message);
+    if (thrown instanceof ImageForbidden) throw badRequest(thrown.message);
     throw thrown;
   }
 }

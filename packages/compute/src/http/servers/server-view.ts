@@ -80,10 +80,15 @@ const upToTimes: Fields = {
   'OS-SRV-USG:terminated_at': { json: ({ server }) => timeOrNull(server.terminatedAt) },
 };
 
-/** What is on a network is in a group of rules there; there is one for all. */
+/** What is on a network is in a group of rules there: in one that is for all, unless others were asked for. */
 const securityGroups: Field = {
-  get: ({ server }) => (isInSecurityGroup(server) ? [{ name: 'default' }] : undefined),
+  get: ({ server }) => (isInSecurityGroup(server) ? groupNames(server).map((name) => ({ name })) : undefined),
 };
+
+function groupNames({ ports }: Server): readonly string[] {
+  const names = new Set(ports.flatMap((port) => port.securityGroups.map(({ name }) => name)));
+  return names.size === 0 ? ['default'] : [...names];
+}
 
 /** Where it is, and what it is called there: for some only. */
 const attributes: Fields = {

@@ -45,6 +45,7 @@ function loadedServer(number: number, isDeleted: boolean): Server {
     },
     key: { name: 'default', publicKey: `ssh-rsa ${'A'.repeat(300)} user-${number % 300}` },
     metadata: { role: 'web', tier: `${number % 5}` },
+    ports: [],
     addresses: [
       {
         network: 'private',
@@ -89,6 +90,7 @@ async function measure(count: number): Promise<void> {
       settings: { pageMax: 1_000, limits: usualLimits, servers: usualServerSettings },
       images: { find: async () => null },
       extraSpecs: () => buildRegistry().registry,
+      networks: null,
       projectExists: async () => true,
       newId: () => crypto.randomUUID(),
       now: Date.now,

@@ -7,7 +7,9 @@ import { type ComputeCommand, decideComputeCommand } from '@berth/compute-engine
 import type { OrderId } from '@berth/compute-engine/ids.ts';
 import { defaultSchedulerSettings } from '@berth/compute-engine/scheduler/settings.ts';
 import { ServerCloud } from '@berth/compute-engine/testing/server-cloud.ts';
+import { somePort } from '@berth/compute-engine/testing/some-port.ts';
 import type { ImageFacts } from '../../images/images.ts';
+import type { AskedPorts, Networks } from '../../networks/networks.ts';
 import { computeInProcess } from '../../testing/compute-in-process.ts';
 import { usualServerSettings } from './usual-server-settings.ts';
 
@@ -27,10 +29,19 @@ const image: ImageFacts = {
   properties: {},
 };
 
-async function givenCloud({ images = [image], keepsDeleted = false } = {}) {
+async function givenCloud({
+  images = [image],
+  keepsDeleted = false,
+  networks = null,
+}: {
+  readonly images?: readonly ImageFacts[];
+  readonly keepsDeleted?: boolean;
+  readonly networks?: Networks | null;
+} = {}) {
   const servers = { ...usualServerSettings, keepsDeleted };
   const compute = computeInProcess({
     settings: { servers },
+    networks,
     images: { find: async (id) => images.find((each) => each.id === id) ?? null },
   });
   const { ask, cloud } = compute;
@@ -350,5 +361,49 @@ test('an image of a server can be made only where there is a service that takes 
   assert.deepEqual(
     [refused.status, refused.message],
     [400, 'There is no image service that an image could be made in.'],
+  );
+});
+
+test('with a network service, servers have the ports that it finds for them, as many as there may be', async () => {
+  const asked: AskedPorts[] = [];
+  const found = { most: 2 };
+  const { create, cloud } = await givenCloud({
+    networks: {
+      lookUp: async (each) => {
+        asked.push(each);
+        return { ports: each.networks === 'none' ? [] : [somePort()], most: found.most };
+      },
+      securityGroups: async (names) => names.map((name) => ({ id: `id of ${name}`, name })),
+    },
+  });
+  const uuid = '33333333-3333-4333-8333-333333333333';
+  const networks = [{ uuid: uuid.toUpperCase(), fixed_ip: 'FD00:0::1', tag: 'front' }];
+  const made = await create({ networks, security_groups: [{ name: 'web' }] });
+  assert.equal(made.status, 202);
+  const port = { portId: null, networkId: uuid, address: 'fd00::1', tag: 'front' };
+  assert.deepEqual([asked[0]?.networks, asked[0]?.most], [[port], 1]);
+  assert.deepEqual(asked[0]?.securityGroups, [{ id: 'id of web', name: 'web' }]);
+  assert.deepEqual(
+    [asked[0]?.by.token, asked[0]?.by.projectId, asked[0]?.by.mayAttachExternal],
+    [member, member.split(':')[1], false],
+  );
+  const server = cloud.compute.servers.get(made.body.server.id);
+  assert.deepEqual([server?.ports, server?.addresses], [[somePort()], []]);
+  assert.equal(cloud.compute.orders.ofServer(made.body.server.id)[0]?.work.kind, 'attach-ports');
+
+  const before = cloud.compute.servers.size;
+  assert.equal((await create({ networks: 'auto', min_count: 1, max_count: 5 })).status, 202);
+  assert.equal(cloud.compute.servers.size, before + 2);
+  const tooMany = await create({ networks: 'auto', min_count: 3, max_count: 5 });
+  assert.deepEqual([tooMany.status, tooMany.message], [403, 'Maximum number of ports exceeded']);
+});
+
+test('a port cannot be given twice', async () => {
+  const { create } = await givenCloud();
+  const port = '44444444-4444-4444-8444-444444444444';
+  const { status, message } = await create({ networks: [{ port }, { port }] });
+  assert.deepEqual(
+    [status, message],
+    [400, `Port ID '${port}' was specified twice: you cannot attach a port multiple times.`],
   );
 });

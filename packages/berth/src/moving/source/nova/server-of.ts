@@ -77,6 +77,8 @@ function serverOf(said: JsonObject, { flavorId, isLockedByOwner, isDeleted }: Be
     accessIpV6: textAt(said, 'accessIPv6') || null,
     diskConfig: textAt(said, 'OS-DCF:diskConfig') as Server['diskConfig'], // Whether it is one is a rule, and so below.
     rootDeviceName: textIfToldAt(said, 'OS-EXT-SRV-ATTR:root_device_name'),
+    // Which ports it has there is not told; they stay as they are.
+    ports: [],
     addresses: addressesIn(said)
       .filter(({ isFixed }) => isFixed)
       .map(({ address }) => address),
