@@ -255,7 +255,7 @@ describe('berth status', () => {
       {
         ledger,
         schema: 2,
-        parts: { placement: { schema: 2 }, compute: { schema: 1 } },
+        parts: { placement: { schema: 2 }, compute: { schema: 2 } },
         change: 0,
         in_order: true,
         counts: [
