@@ -20,11 +20,11 @@ export interface SeenServer {
 
 const pageSize = 500;
 
-/** All servers that live, of all projects. */
+/** All servers that live, of all projects, and those that can be restored. */
 export async function seenServers(admin: ComputeClient): Promise<ReadonlyMap<string, SeenServer>> {
   const found = new Map<string, SeenServer>();
   for (let marker = ''; ; ) {
-    const path = `/servers/detail?all_tenants=1&limit=${pageSize}${marker === '' ? '' : `&marker=${marker}`}`;
+    const path = `/servers/detail?all_tenants=1&deleted=no&soft_deleted=1&limit=${pageSize}${marker === '' ? '' : `&marker=${marker}`}`;
     const { servers } = (await read(admin, path)) as { readonly servers: readonly WireServer[] };
     for (const server of servers) found.set(server.id, seen(server));
     if (servers.length < pageSize) return found;
