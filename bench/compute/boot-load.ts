@@ -16,7 +16,7 @@ export interface Boots {
 const projectId = 'aa'.repeat(16);
 const flavorId = 'bench';
 /** Between two looks at a server: a client that waits does not ask without pause. */
-const lookAgainMs = 5;
+const lookAgainMs = 10;
 
 /** What has to be there for servers to be made: a flavor, and a project without limits. */
 export async function prepareBoots(url: string): Promise<void> {
@@ -85,11 +85,11 @@ async function make(connection: Connection): Promise<string> {
 
 async function untilActive(connection: Connection, id: string): Promise<void> {
   for (;;) {
+    await sleep(lookAgainMs);
     const { status, body } = await connection.request({ method: 'GET', path: `/compute/v2.1/servers/${id}` });
     const text = body.toString('utf8');
     if (status !== 200) throw new Error(`${status} ${text.slice(0, 200)}`);
     if (text.includes('"status":"ACTIVE"') || text.includes('"status": "ACTIVE"')) return;
     if (/"status": ?"ERROR"/.test(text)) throw new Error(`in error: ${text.slice(0, 500)}`);
-    await sleep(lookAgainMs);
   }
 }

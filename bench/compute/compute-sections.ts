@@ -48,7 +48,7 @@ export function bootsSection(
   return `## POST to ACTIVE
 
 ${circumstance(taken)}
-Each client makes a server, asks for it every 5 ms until it is ACTIVE, and makes the next. Hosts are \`--fake-hosts\`, whose agents are in the process of the
+Each client makes a server, asks for it every 10 ms until it is ACTIVE, and makes the next. Hosts are \`--fake-hosts\`, whose agents are in the process of the
 service; the ledger is SQLite on disk, and each of the three commits of a boot (made, begun, done) is durable before anybody is told. The original makes
 ${figure(base)} a second on 1,000 hosts (${original === null ? 'measured on a machine of this size' : 'in this run'}).
 
