@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { serverIdOf, someServer } from '@berth/compute-engine/testing/some-server.ts';
+import { applyComputeChange } from '@berth/compute-engine/apply.ts';
+import type { ComputeService } from '@berth/compute-engine/hosts/compute-service.ts';
+import type { GroupId, ServiceId } from '@berth/compute-engine/ids.ts';
+import type { ServerGroup } from '@berth/compute-engine/server-groups/server-group.ts';
+import { placeOn, serverIdOf, someServer } from '@berth/compute-engine/testing/some-server.ts';
 import { reading } from '../../testing/reading.ts';
 
 const id = serverIdOf(1);
@@ -76,3 +80,43 @@ test("tags of another's server are forbidden, and those of none are nowhere", as
   const none = await ask('GET /servers/zz/tags');
   assert.deepEqual([none.status, none.message], [404, 'Instance zz has no mapping to a cell.']);
 });
+
+test('what it shows of its host and its group is as these are now', async () => {
+  const { ask, cloud } = reading(
+    { kind: 'server-set', thing: someServer({ place: placeOn('host1'), groupId: 'g' as GroupId }) },
+    { kind: 'service-set', thing: someService },
+    { kind: 'server-group-set', thing: someGroup },
+  );
+  const shown = async () => {
+    const { host_status, server_groups } = (await ask(`GET /servers/${id}`)).body.server;
+    return [host_status, server_groups];
+  };
+  assert.deepEqual(await shown(), ['UP', ['g']]);
+  applyComputeChange(cloud.compute, { kind: 'service-set', thing: { ...someService, isForcedDown: true } });
+  assert.deepEqual(await shown(), ['DOWN', ['g']]);
+  applyComputeChange(cloud.compute, { kind: 'server-group-removed', id: 'g' as GroupId, rowKey: 'g' });
+  assert.deepEqual(await shown(), ['DOWN', []]);
+});
+
+const someService: ComputeService = {
+  id: 's' as ServiceId,
+  number: 1,
+  host: 'host1',
+  createdAt: 0,
+  seenAt: 0,
+  isUp: true,
+  isForcedDown: false,
+  disabled: null,
+  failedBuilds: 0,
+};
+
+const someGroup: ServerGroup = {
+  id: 'g' as GroupId,
+  number: 1,
+  name: 'g',
+  projectId: 'p',
+  userId: 'u',
+  policy: 'affinity',
+  perHostMax: null,
+  members: [id],
+};

@@ -4,7 +4,9 @@ import type { Server } from '@berth/compute-engine/servers/server.ts';
 import { base, type ComputeContext, endpoint, json } from '../endpoint.ts';
 import { addressesByNetwork } from './addresses.ts';
 import { findServer, serverIdIn, serverNotFound, targetOf } from './find-server.ts';
-import { shownServer } from './server-view.ts';
+import { hostStatusSeen } from './host-status.ts';
+import { KeptServers, viewKeyOf } from './kept-servers.ts';
+import { isGroupThere, shownServer } from './server-view.ts';
 import { serverViewer } from './server-viewer.ts';
 
 const path = `${base}/servers/{server_id}`;
@@ -16,9 +18,14 @@ export const showServer = endpoint({
   target: targetOf,
   run: (context, server) => {
     const viewer = serverViewer(context, targetOf(context, server));
-    return { status: 200, body: `{"server":${shownServer(context, viewer, server)}}` };
+    // What it shows of others: its host and its group.
+    const key = `${viewKeyOf(context, viewer)} ${hostStatusSeen(viewer, server)} ${isGroupThere(viewer, server)}`;
+    const encode = () => `{"server":${shownServer(context, viewer, server)}}`;
+    return { status: 200, body: kept.of(key, server, encode) };
   },
 });
+
+const kept = new KeptServers<string>();
 
 export const listAddresses = endpoint({
   route: `GET ${path}/ips`,

@@ -131,10 +131,13 @@ const hostname: Fields = {
 
 const groups: Field = {
   since: '2.71',
-  // A group may be gone before its servers are.
-  get: ({ server: { groupId }, viewer: { compute } }) =>
-    groupId !== null && compute.serverGroups.has(groupId) ? [groupId] : [],
+  get: ({ server, viewer }) => (isGroupThere(viewer, server) ? [server.groupId] : []),
 };
+
+/** A group may be gone before its servers are. */
+export function isGroupThere({ compute }: ServerViewer, { groupId }: Server): boolean {
+  return groupId !== null && compute.serverGroups.has(groupId);
+}
 
 const views = {
   withAttributes: viewsOf({ ...attributes, ...states }, fromLock),
