@@ -214,6 +214,16 @@ export const explainedDifferences: readonly ExplainedDifference[] = [
     matches: ({ difference: { where } }) => where === 'body.keypair.id',
   },
   {
+    id: 'hinted-groups-of-newer-releases',
+    describe:
+      'The hint `group` of a new server may be a list of ids as well as one; the original at hand takes one, and refuses what is neither in other words.',
+    reason: 'Newer releases of Nova take both at every version, and ours goes by their schemas.',
+    matches: ({ request: { body = '' }, original }) =>
+      body.includes('scheduler_hints') &&
+      original.status === 400 &&
+      original.text.includes('Invalid input for field/attribute group.'),
+  },
+  {
     id: 'quotas-that-are-no-object',
     describe:
       'Nova before 2025 does not look whether a quota set is an object: it fails, or finds something else wrong first.',
