@@ -22,7 +22,7 @@ export interface Guests {
   unpause?(machine: Machine): Promise<void>;
   suspend?(machine: Machine): Promise<void>;
   resume?(machine: Machine): Promise<void>;
-  /** Anew from the image that the machine has now. */
+  /** Anew from the image that the machine has now. It runs afterwards, whatever it was before. */
   rebuild?(machine: Machine, options: { readonly preservesEphemeral: boolean } & WithPassword): Promise<void>;
   /** From another image; null: from its own. */
   rescue?(machine: Machine, options: { readonly imageId: string | null } & WithPassword): Promise<void>;

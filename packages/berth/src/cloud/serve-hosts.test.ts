@@ -85,6 +85,7 @@ describe('the agent of a host', () => {
       kind: 'reboot',
       isHard: true,
       preservesEphemeral: false,
+      endsOff: false,
       imageId: null,
       needsPassword: false,
     });

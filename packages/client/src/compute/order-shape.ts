@@ -11,16 +11,18 @@ const wireWork = members({
   kind: text,
   is_hard: optional(boolean),
   preserves_ephemeral: optional(boolean),
+  ends_off: optional(boolean),
   image_id: optional(nullable(text)),
   needs_password: optional(boolean),
 });
 
 const workShape: Shape<HostWork> = (value, place) => {
-  const { kind, is_hard, preserves_ephemeral, image_id, needs_password } = wireWork(value, place);
+  const { kind, is_hard, preserves_ephemeral, ends_off, image_id, needs_password } = wireWork(value, place);
   return {
     kind,
     isHard: is_hard ?? false,
     preservesEphemeral: preserves_ephemeral ?? false,
+    endsOff: ends_off ?? false,
     imageId: image_id ?? null,
     needsPassword: needs_password ?? false,
   };

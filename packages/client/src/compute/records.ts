@@ -35,6 +35,8 @@ export interface HostWork {
   readonly kind: string;
   readonly isHard: boolean;
   readonly preservesEphemeral: boolean;
+  /** The machine is off afterwards. */
+  readonly endsOff: boolean;
   readonly imageId: string | null;
   /** It is not to be done without a password, which is told to whoever begins. */
   readonly needsPassword: boolean;

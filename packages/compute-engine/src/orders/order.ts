@@ -32,7 +32,12 @@ export type Work =
   | { readonly kind: 'unpause' }
   | { readonly kind: 'suspend' }
   | { readonly kind: 'resume' }
-  | ({ readonly kind: 'rebuild'; readonly preservesEphemeral: boolean } & AskedPassword)
+  | ({
+      readonly kind: 'rebuild';
+      readonly preservesEphemeral: boolean;
+      /** Its machine is off afterwards, as it was before. */
+      readonly endsOff?: true;
+    } & AskedPassword)
   | ({ readonly kind: 'rescue'; readonly imageId: string | null } & AskedPassword)
   | { readonly kind: 'unrescue' }
   | { readonly kind: 'set-password' }

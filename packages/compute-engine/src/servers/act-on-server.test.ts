@@ -151,6 +151,8 @@ test('what is made anew of an image is what it was: running, or stopped again', 
   cloud.act('web', stop);
   cloud.settle();
   rebuild();
+  const [order] = cloud.compute.orders.ofServer(id);
+  assert.deepEqual(order?.work, { kind: 'rebuild', preservesEphemeral: false, endsOff: true });
   cloud.settle();
   assert.equal(cloud.stateOf('web'), 'stopped - shutdown');
   const steps = 'rebuild_server@controller:Success compute_rebuild_instance@cn1:Success';

@@ -49,6 +49,7 @@ export function rebuildServer(compute: Compute, command: RebuildServer): readonl
     work: {
       kind: 'rebuild',
       preservesEphemeral,
+      ...(server.vmState === 'stopped' ? { endsOff: true } : {}),
       ...(command.hasAskedPassword ? { hasAskedPassword: true } : {}),
     },
     name: rule.name,

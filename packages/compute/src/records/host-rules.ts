@@ -52,6 +52,7 @@ export const orderRule = hasShape<Order>('order', {
       kind: { type: 'string', enum: Object.keys(workRules) },
       isHard: { type: 'boolean' },
       preservesEphemeral: { type: 'boolean' },
+      endsOff: { type: 'boolean' },
       imageId: { type: ['string', 'null'], maxLength: 255 },
       search: { type: 'object' },
       hasAskedPassword: { type: 'boolean' },

@@ -24,3 +24,14 @@ describe('a machine that cannot be built', () => {
     await assert.rejects(carryOut(guests, order, null), { message });
   });
 });
+
+test('a machine that is made anew runs, unless it was off before', async () => {
+  const order = someHostOrder(1, 'vm1', 'rebuild');
+  const done: string[] = [];
+  const told = (what: string) => async () => void done.push(what);
+  const guests = { rebuild: told('rebuild'), stop: told('stop') } as Partial<Guests> as Guests; // Nothing else is asked for.
+  await carryOut(guests, order, null);
+  assert.deepEqual(done, ['rebuild']);
+  await carryOut(guests, { ...order, work: { ...order.work, endsOff: true } }, null);
+  assert.deepEqual(done, ['rebuild', 'rebuild', 'stop']);
+});

@@ -26,7 +26,9 @@ export async function carryOut(guests: Guests, order: HostOrder, password: strin
     case 'resume':
       return await (guests.resume?.(machine) ?? cannot(order));
     case 'rebuild':
-      return await (guests.rebuild?.(machine, { preservesEphemeral, password }) ?? cannot(order));
+      await (guests.rebuild?.(machine, { preservesEphemeral, password }) ?? cannot(order));
+      if (work.endsOff) await guests.stop(machine);
+      return;
     case 'rescue':
       return await (guests.rescue?.(machine, { imageId, password }) ?? cannot(order));
     case 'unrescue':

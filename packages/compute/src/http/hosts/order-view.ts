@@ -28,7 +28,7 @@ function workView(work: Work): Record<string, unknown> {
     case 'reboot':
       return { kind, is_hard: work.isHard };
     case 'rebuild':
-      return { kind, preserves_ephemeral: work.preservesEphemeral };
+      return { kind, preserves_ephemeral: work.preservesEphemeral, ends_off: work.endsOff ?? false };
     case 'rescue':
     case 'snapshot':
       return { kind, image_id: work.imageId };

@@ -10,6 +10,7 @@ export function someHostOrder(number: number, server: string, kind = 'stop'): Ho
       kind,
       isHard: false,
       preservesEphemeral: false,
+      endsOff: false,
       imageId: null,
       needsPassword: kind === 'set-password',
     },

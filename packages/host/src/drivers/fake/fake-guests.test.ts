@@ -35,6 +35,7 @@ describe('a made-up machine', () => {
       'unpause',
       'suspend',
       'resume',
+      'stop',
       'rebuild',
     ] as const) {
       await guests[work](vm);
@@ -51,6 +52,7 @@ describe('a made-up machine', () => {
       'running',
       'shutdown',
       'running',
+      'shutdown',
       'running',
     ]);
     await guests.destroy('vm1');

@@ -73,7 +73,7 @@ export class FakeGuests implements Guests {
   resume = (machine: Machine) => this.#become(machine, 'running');
   rescue = (machine: Machine) => this.#become(machine, 'running');
   unrescue = (machine: Machine) => this.#become(machine, 'running');
-  rebuild = (machine: Machine) => this.#become(machine, null);
+  rebuild = (machine: Machine) => this.#become(machine, 'running');
   snapshot = (machine: Machine) => this.#become(machine, null);
 
   /** It is not kept: there is nobody to log in. */
