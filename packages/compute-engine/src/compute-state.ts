@@ -3,6 +3,7 @@ import { Actions } from './actions/actions.ts';
 import { Collection, type Collected } from './collection.ts';
 import { DecisionLogs } from './decisions/decision-logs.ts';
 import { Flavors } from './flavors/flavors.ts';
+import { HostAggregates } from './host-aggregates/host-aggregates.ts';
 import { Nodes } from './hosts/nodes.ts';
 import { Services } from './hosts/services.ts';
 import type { Series } from './ids.ts';
@@ -24,6 +25,7 @@ export class ComputeState {
   readonly decisionLogs = new DecisionLogs();
   readonly services = new Services();
   readonly nodes = new Nodes();
+  readonly hostAggregates = new HostAggregates();
   readonly orders = new Orders();
   readonly keypairs = new Keypairs();
   readonly serverGroups = new ServerGroups();
@@ -41,6 +43,7 @@ export class ComputeState {
     'decision-log': this.decisionLogs,
     service: this.services,
     node: this.nodes,
+    'host-aggregate': this.hostAggregates,
     order: this.orders,
     keypair: this.keypairs,
     'server-group': this.serverGroups,
@@ -62,6 +65,8 @@ export interface Compute {
   readonly decisionLogs: Things<'decision-log'> & Pick<DecisionLogs, 'ids'>;
   readonly services: Things<'service'> & Pick<Services, 'ofHost' | 'revision' | 'failedBuilds'>;
   readonly nodes: Things<'node'> & Pick<Nodes, 'ofHost' | 'revision'>;
+  readonly hostAggregates: Things<'host-aggregate'> &
+    Pick<HostAggregates, 'numbered' | 'named' | 'inOrder' | 'ofHost'>;
   readonly orders: Things<'order'> & Pick<Orders, 'ofServer' | 'ready'>;
   readonly keypairs: Things<'keypair'> & Pick<Keypairs, 'ofUser' | 'countOf'>;
   readonly serverGroups: Things<'server-group'> & Pick<ServerGroups, 'ofProject' | 'countOf'>;

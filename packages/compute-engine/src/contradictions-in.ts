@@ -1,4 +1,5 @@
 import type { ComputeCloud } from './compute-state.ts';
+import { aggregateContradictions } from './host-aggregates/aggregate-contradictions.ts';
 import { isPortWork, type Order, theService } from './orders/order.ts';
 import { serverConsumerType } from './servers/claim-of.ts';
 import type { Server } from './servers/server.ts';
@@ -9,8 +10,8 @@ const { holdsThoughGone, holdsNothing, busyInVain, oneAddress } = serverContradi
 /**
  * What never holds of a cloud, whatever was decided: sentences. A server that lives somewhere holds what it uses, and one that is gone
  * holds nothing; whatever a server is busy with, an order ends it; orders are of servers that live, and of each server
- * one is done at a time; no two servers have one address on one network; decisions are kept of servers that there are; and as long as a
- * server may have a port somewhere, it says so.
+ * one is done at a time; no two servers have one address on one network; decisions are kept of servers that there are; as long as a
+ * server may have a port somewhere, it says so; and what is in aggregates is a host, and in one zone.
  */
 export function* contradictionsIn({ compute, placement }: ComputeCloud): Generator<string> {
   const { servers, orders, decisionLogs } = compute;
@@ -38,6 +39,11 @@ export function* contradictionsIn({ compute, placement }: ComputeCloud): Generat
   for (const id of decisionLogs.ids()) {
     if (!servers.has(id)) yield `Decisions are kept about server ${id}, which is not there.`;
   }
+  const ofAggregates = aggregateContradictions(
+    compute.hostAggregates.inOrder(),
+    (host) => compute.services.ofHost(host) !== undefined,
+  );
+  for (const { text } of ofAggregates) yield sentence(text);
   for (const { id, serverId, host, work } of orders.values()) {
     if (isPortWork(work) !== (host === theService))
       yield `Order ${id} (${work.kind}) is for nobody who does it.`;

@@ -16,6 +16,20 @@ import {
   removeExtraSpec,
 } from './flavors/extra-specs.ts';
 import { type GrantFlavor, grantFlavor, type RevokeFlavor, revokeFlavor } from './flavors/flavor-access.ts';
+import {
+  type AddAggregateHost,
+  addAggregateHost,
+  type RemoveAggregateHost,
+  removeAggregateHost,
+} from './host-aggregates/aggregate-hosts.ts';
+import {
+  type SetAggregateMetadata,
+  setAggregateMetadata,
+  type UpdateAggregate,
+  updateAggregate,
+} from './host-aggregates/change-aggregate.ts';
+import { type CreateAggregate, createAggregate } from './host-aggregates/create-aggregate.ts';
+import { type DeleteAggregate, deleteAggregate } from './host-aggregates/delete-aggregate.ts';
 import { type ChangeService, changeService } from './hosts/change-service.ts';
 import { type HostSeen, type HostsSilent, hostSeen, hostsSilent } from './hosts/host-presence.ts';
 import { type RegisterHost, registerHost } from './hosts/register-host.ts';
@@ -69,6 +83,12 @@ export type ComputeCommand =
   | HostsSilent
   | ChangeService
   | RemoveService
+  | CreateAggregate
+  | UpdateAggregate
+  | SetAggregateMetadata
+  | AddAggregateHost
+  | RemoveAggregateHost
+  | DeleteAggregate
   | ReportOrder
   | ReportPorts
   | ReportPower
@@ -109,6 +129,12 @@ const commandKinds = {
   'hosts-silent': true,
   'change-service': true,
   'remove-service': true,
+  'create-aggregate': true,
+  'update-aggregate': true,
+  'set-aggregate-metadata': true,
+  'add-aggregate-host': true,
+  'remove-aggregate-host': true,
+  'delete-aggregate': true,
   'report-order': true,
   'report-ports': true,
   'report-power': true,
@@ -171,7 +197,19 @@ export function decideComputeCommand(
     case 'change-service':
       return changeService(compute, command);
     case 'remove-service':
-      return removeService(compute, command);
+      return removeService(cloud, command);
+    case 'create-aggregate':
+      return createAggregate(compute, command);
+    case 'update-aggregate':
+      return updateAggregate(compute, command);
+    case 'set-aggregate-metadata':
+      return setAggregateMetadata(compute, command);
+    case 'add-aggregate-host':
+      return addAggregateHost(cloud, command);
+    case 'remove-aggregate-host':
+      return removeAggregateHost(cloud, command);
+    case 'delete-aggregate':
+      return deleteAggregate(compute, command);
     case 'report-order':
       return reportOrder(cloud, command);
     case 'report-ports':

@@ -27,5 +27,6 @@ export const allSeries = [
   'orders',
   'services',
   'nodes',
+  'host-aggregates',
 ] as const;
 export type Series = (typeof allSeries)[number];

@@ -1,6 +1,7 @@
 import type { Action } from './actions/action.ts';
 import type { DecisionLog } from './decisions/decision-log.ts';
 import type { Flavor } from './flavors/flavor.ts';
+import type { HostAggregate } from './host-aggregates/host-aggregate.ts';
 import type { ComputeNode } from './hosts/compute-node.ts';
 import type { ComputeService } from './hosts/compute-service.ts';
 import type { Order } from './orders/order.ts';
@@ -20,6 +21,7 @@ export interface Nouns {
   readonly 'decision-log': DecisionLog;
   readonly service: ComputeService;
   readonly node: ComputeNode;
+  readonly 'host-aggregate': HostAggregate;
   readonly order: Order;
   readonly keypair: Keypair;
   readonly 'server-group': ServerGroup;
@@ -38,6 +40,7 @@ export const nouns = Object.keys({
   'decision-log': true,
   service: true,
   node: true,
+  'host-aggregate': true,
   order: true,
   keypair: true,
   'server-group': true,
@@ -55,6 +58,7 @@ const rowKeys: { readonly [N in Noun]: (thing: Nouns[N]) => string } = {
   'decision-log': ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
   service: ({ id }) => id,
   node: ({ id }) => id,
+  'host-aggregate': ({ id }) => id,
   order: ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
   keypair: ({ id }) => id,
   'server-group': ({ id }) => id,

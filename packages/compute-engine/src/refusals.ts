@@ -1,4 +1,5 @@
 import type { ConsumerId, ProviderId } from '@berth/engine/ids.ts';
+import type { ZoneChange } from './host-aggregates/refuse-zone.ts';
 import type { FlavorId, GroupId, ServiceId } from './ids.ts';
 import type { LimitedThing } from './quotas/limits.ts';
 import type { ExceededLimit } from './quotas/servers-that-fit.ts';
@@ -19,6 +20,27 @@ export type ComputeRefusalReason =
   | { readonly kind: 'host-has-servers'; readonly host: string }
   | { readonly kind: 'node-of-other-host'; readonly id: ProviderId; readonly host: string }
   | { readonly kind: 'provider-is-no-node'; readonly id: ProviderId }
+  | { readonly kind: 'aggregate-not-found'; readonly number: string }
+  | { readonly kind: 'aggregate-name-exists'; readonly name: string }
+  | { readonly kind: 'aggregate-has-hosts'; readonly number: number }
+  | { readonly kind: 'aggregate-host-unknown'; readonly host: string }
+  | { readonly kind: 'aggregate-host-exists'; readonly number: number; readonly host: string }
+  | { readonly kind: 'aggregate-host-not-found'; readonly number: number; readonly host: string }
+  | { readonly kind: 'host-in-other-zone'; readonly number: number; readonly zones: readonly string[] }
+  | {
+      readonly kind: 'aggregate-zone-empty';
+      readonly by: ZoneChange;
+      readonly number: number;
+      readonly name: string;
+    }
+  | {
+      readonly kind: 'aggregate-zone-differs';
+      readonly by: ZoneChange;
+      readonly number: number;
+      readonly zones: readonly string[];
+    }
+  | { readonly kind: 'aggregate-zone-in-use'; readonly by: ZoneChange; readonly number: number }
+  | { readonly kind: 'too-much-aggregate-metadata'; readonly most: number }
   | { readonly kind: 'keypair-not-found'; readonly userId: string; readonly name: string }
   | { readonly kind: 'keypair-exists'; readonly name: string }
   | { readonly kind: 'keypair-invalid'; readonly problem: string }

@@ -1,6 +1,7 @@
 import { type ComputeChange, isComputeChange } from '@berth/compute-engine/changes.ts';
 import { ComputeState } from '@berth/compute-engine/compute-state.ts';
 import { type ComputeCommand, isComputeCommand } from '@berth/compute-engine/decide.ts';
+import { aggregatesOfNode } from '@berth/compute-engine/host-aggregates/aggregates-of-node.ts';
 import { contradictionsIn } from '@berth/compute-engine/contradictions-in.ts';
 import { computeDomain } from '@berth/compute/domain.ts';
 import type { Change as PlacementChange } from '@berth/engine/changes.ts';
@@ -31,7 +32,7 @@ export const storedCloud: StoredCloud<Cloud, CloudCommand, CloudChange> = {
     decide: (cloud, command) =>
       isComputeCommand(command)
         ? computeDomain.decide(cloud, command)
-        : placementDomain.decide(cloud.placement, command),
+        : placementDomain.decide(cloud.placement, completed(cloud, command)),
     apply: (cloud, change) =>
       isComputeChange(change)
         ? computeDomain.apply(cloud.compute, change)
@@ -46,6 +47,12 @@ export const storedCloud: StoredCloud<Cloud, CloudCommand, CloudChange> = {
   parts: [placementPart, computePart],
   contradictionsIn: (cloud) => [...checkWorld(cloud.placement), ...contradictionsIn(cloud)],
 };
+
+/** The root of a node is in the aggregates of its host from the beginning, whoever makes it. */
+function completed({ compute }: Cloud, command: PlacementCommand): PlacementCommand {
+  if (command.kind !== 'create-provider' || command.parentId !== null) return command;
+  return { ...command, aggregates: aggregatesOfNode(compute, command.id) };
+}
 
 /** What a ledger of this cloud is opened with. */
 export const cloudProjections = projectionsOf(storedCloud.parts);

@@ -19,7 +19,7 @@ it into a ledger that has nothing but the standard traits and classes, or is mad
 on where it ended. What comes in obeys the rules of the API. See docs/moving-in.md.
 
 With --from-nova URL it also reads the Nova that works with that Placement: flavors, servers (also deleted ones) with their actions,
-hosts, key pairs, server groups and limits. What could not be had is told at the end.
+hosts and their aggregates, key pairs, server groups and limits. What could not be had is told at the end.
 
 Status 0: all is in the ledger. 1: nothing is, or what was read kept changing (--despite-changes). 2: it was called wrongly.
 
@@ -30,6 +30,8 @@ Status 0: all is in the ledger. 1: nothing is, or what was read kept changing (-
   --allow busy-servers,servers-without-allocations,allocations-of-deleted-servers,shared-addresses
       The same of servers: something is under way with one, and nobody here will end it; one is on a host and holds nothing in
       Placement; one is deleted and still holds something; two have one address on networks of one name.
+  --allow hosts-in-several-zones,hosts-outside-aggregates
+      The same of hosts: one is in two availability zones; one is in an aggregate, and not in Placement's of the same id.
   --from URL
       Where the Placement to be read is. Its newest microversion is used.
   --from-nova URL

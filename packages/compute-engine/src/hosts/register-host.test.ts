@@ -146,9 +146,9 @@ describe('the service of a host', () => {
     applyComputeChange(compute, { kind: 'server-set', thing: serverNamed('vm1') });
     const isRefused = (error: unknown) =>
       error instanceof ComputeRefusal && error.reason.kind === 'host-has-servers';
-    assert.throws(() => decide({ kind: 'remove-service', id: service }), isRefused);
+    assert.throws(() => decide({ kind: 'remove-service', id: service, now }), isRefused);
     applyComputeChange(compute, { kind: 'server-set', thing: serverNamed('vm1', { deletedAt: now }) });
-    decide({ kind: 'remove-service', id: service });
+    decide({ kind: 'remove-service', id: service, now });
     assert.deepEqual([compute.services.size, compute.nodes.size], [0, 0]);
   });
 });

@@ -1,6 +1,8 @@
+import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import type { Instant, ProviderId, TraitName } from '@berth/engine/ids.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { Compute, ComputeCloud } from '../compute-state.ts';
+import { mirrored } from '../host-aggregates/mirrored.ts';
 import type { ServiceId } from '../ids.ts';
 import { nextNumber } from '../next-number.ts';
 import { refuse } from '../refusals.ts';
@@ -24,19 +26,26 @@ export interface RegisterHost {
 
 /**
  * What is new gets its number. A node that the agent does not have any more goes, unless there are servers on it: it is then kept, for
- * these to be found.
+ * these to be found. In Placement, nodes are in the aggregates of their host, and those that go are not.
  */
-export function registerHost(cloud: ComputeCloud, command: RegisterHost): readonly ComputeChange[] {
+export function registerHost(
+  cloud: ComputeCloud,
+  command: RegisterHost,
+): readonly (ComputeChange | PlacementChange)[] {
   const { compute } = cloud;
-  const { host, nodes } = command;
+  const { host, nodes, now } = command;
   for (const node of nodes) refuseForeign(cloud, host, node);
   const told = new Set(nodes.map(({ id }) => id));
   const gone = compute.nodes.ofHost(host).filter(({ id }) => !told.has(id));
   const kept = nodesWithServers(compute, host);
+  const removed = gone.filter(({ id }) => !kept.has(id));
+  const aggregates = compute.hostAggregates.ofHost(host).map(({ id }) => id);
   return [
     ...serviceChanges(compute, command),
     ...nodeChanges(compute, command),
-    ...gone.filter(({ id }) => !kept.has(id)).map((node) => removalOf('node', node)),
+    ...removed.map((node) => removalOf('node', node)),
+    ...mirrored(cloud, nodes, { into: aggregates }, now),
+    ...mirrored(cloud, removed, { outOf: aggregates }, now),
   ];
 }
 

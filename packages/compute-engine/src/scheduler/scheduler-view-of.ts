@@ -3,7 +3,7 @@ import type { SchedulerView } from './scheduler-view.ts';
 
 /** What the scheduler sees of a cloud. */
 export function schedulerViewOf({ placement, compute }: ComputeCloud): SchedulerView {
-  const { nodes, services, servers, serverGroups } = compute;
+  const { nodes, services, servers, hostAggregates, serverGroups } = compute;
   return {
     placement,
     hostsRevision: nodes.revision + services.revision,
@@ -14,9 +14,8 @@ export function schedulerViewOf({ placement, compute }: ComputeCloud): Scheduler
     diskWork: servers.diskWork,
     buildFailures: services.failedBuilds,
     server: (id) => servers.get(id),
-    // Compute has no aggregates of hosts yet.
-    aggregates: () => [],
-    aggregatesOf: () => [],
+    aggregates: () => hostAggregates.values(),
+    aggregatesOf: (host) => hostAggregates.ofHost(host),
     group: (id) => {
       const group = serverGroups.get(id);
       if (!group) return undefined;

@@ -2,7 +2,7 @@ import type { ConsumerId, ProviderId } from '@berth/engine/ids.ts';
 import type { World } from '@berth/engine/world.ts';
 import type { ComputeNode } from '../hosts/compute-node.ts';
 import type { ComputeService } from '../hosts/compute-service.ts';
-import type { HostAggregate } from '../hosts/host-aggregate.ts';
+import type { HostAggregate } from '../host-aggregates/host-aggregate.ts';
 import type { GroupId } from '../ids.ts';
 import type { Server } from '../servers/server.ts';
 

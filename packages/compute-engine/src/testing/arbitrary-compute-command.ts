@@ -1,4 +1,4 @@
-import type { ConsumerId, ProviderId } from '@berth/engine/ids.ts';
+import type { AggregateId, ConsumerId, ProviderId } from '@berth/engine/ids.ts';
 import { now } from '@berth/engine/testing/instants.ts';
 import fc from 'fast-check';
 import type { ComputeCommand } from '../decide.ts';
@@ -17,7 +17,7 @@ export function arbitraryComputeCommand(): fc.Arbitrary<ComputeCommand> {
   return fc.oneof(
     ...Object.entries(arbitraries).map(([kind, arbitrary]) => ({
       arbitrary: arbitrary.map((fields) => ({ kind, ...fields }) as ComputeCommand), // They are the fields of that kind.
-      weight: /^(create|set)-/.test(kind) ? 3 : 1,
+      weight: /^(create|set|add-aggregate)-/.test(kind) ? 3 : 1,
     })),
   );
 }
@@ -39,6 +39,12 @@ const arbitraryDescription = fc.option(fc.constantFrom('', 'large', 'Käse ✓')
 const arbitrarySpecs = fc
   .array(fc.tuple(arbitraryKey, arbitraryText), { minLength: 1, maxLength: 3 })
   .map((entries): Readonly<Record<string, string>> => Object.fromEntries(entries));
+
+/** Clients call aggregates by their numbers. */
+const arbitraryAggregate = fc.constantFrom(1, 2, 3, 4);
+const arbitraryAggregateName = fc.constantFrom('rack', 'Käse ✓', '__proto__');
+const arbitraryZone = fc.constantFrom('east', 'west', 'Käse');
+const arbitraryMetadataKey = fc.constantFrom('availability_zone', 'ssd', '__proto__', '10');
 
 const arbitraryUser = fc.constantFrom('alice', 'a/b%', '__proto__');
 const arbitraryKeyName = fc.constantFrom('k1', 'k 2', '__proto__');
@@ -128,7 +134,33 @@ const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<Fie
     },
     { requiredKeys: ['id'] },
   ),
-  'remove-service': fc.record({ id: arbitraryUuid.map((id) => id as ServiceId) }),
+  'remove-service': fc.record({ id: arbitraryUuid.map((id) => id as ServiceId), now: time }),
+  'create-aggregate': fc.record({
+    aggregate: fc.record({
+      id: fc.uuid({ version: 4 }).map((id) => id as AggregateId),
+      name: arbitraryAggregateName,
+      zone: fc.option(arbitraryZone),
+    }),
+    now: time,
+  }),
+  'update-aggregate': fc.record(
+    {
+      number: arbitraryAggregate,
+      name: arbitraryAggregateName,
+      zone: fc.option(arbitraryZone, { freq: 9 }),
+      now: time,
+    },
+    { requiredKeys: ['number', 'now'] },
+  ),
+  'set-aggregate-metadata': fc.record({
+    number: arbitraryAggregate,
+    metadata: fc
+      .array(fc.tuple(arbitraryMetadataKey, fc.option(arbitraryZone, { freq: 4 })), { maxLength: 3 })
+      .map((entries): Readonly<Record<string, string | null>> => Object.fromEntries(entries)),
+  }),
+  'add-aggregate-host': fc.record({ number: arbitraryAggregate, host: arbitraryHost, now: time }),
+  'remove-aggregate-host': fc.record({ number: arbitraryAggregate, host: arbitraryHost, now: time }),
+  'delete-aggregate': fc.record({ number: arbitraryAggregate }),
   'report-order': fc.record({
     id: arbitraryUuid.map((id) => id as OrderId),
     host: arbitraryHost,

@@ -7,7 +7,7 @@ import { aggregateId, consumerId, id, named, traitName } from '@berth/engine/tes
 import type { WorldState } from '@berth/engine/world.ts';
 import type { ComputeNode } from '../hosts/compute-node.ts';
 import type { ComputeService } from '../hosts/compute-service.ts';
-import type { HostAggregate } from '../hosts/host-aggregate.ts';
+import type { HostAggregate } from '../host-aggregates/host-aggregate.ts';
 import type { FlavorId, GroupId, ServiceId } from '../ids.ts';
 import type { PlaceHints, PlaceRequest } from '../scheduler/place-request.ts';
 import { isBusyWithDisks } from '../scheduler/is-busy-with-disks.ts';

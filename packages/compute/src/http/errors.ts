@@ -1,4 +1,6 @@
 import { HttpError } from '@berth/api-kit/http-error.ts';
+import { pythonRepr } from '@berth/api-kit/json/python-text.ts';
+import type { ZoneChange } from '@berth/compute-engine/host-aggregates/refuse-zone.ts';
 import type { ExceededLimit } from '@berth/compute-engine/quotas/servers-that-fit.ts';
 import {
   ComputeRefusal,
@@ -53,6 +55,51 @@ const table: {
   'provider-is-no-node': {
     status: 409,
     sentence: ({ id }) => `The provider ${id} is there, and is not that of this node.`,
+  },
+  'aggregate-not-found': {
+    status: 404,
+    sentence: ({ number }) => `Aggregate ${number} could not be found.`,
+  },
+  'aggregate-name-exists': { status: 409, sentence: ({ name }) => `Aggregate ${name} already exists.` },
+  'aggregate-has-hosts': {
+    status: 400,
+    sentence: ({ number }) =>
+      `Cannot remove host from aggregate ${number}. Reason: Host aggregate is not empty.`,
+  },
+  'aggregate-host-unknown': {
+    status: 404,
+    sentence: ({ host }) => `Compute host ${host} could not be found.`,
+  },
+  'aggregate-host-exists': {
+    status: 409,
+    sentence: ({ number, host }) => `Aggregate ${number} already has host ${host}.`,
+  },
+  'aggregate-host-not-found': {
+    status: 404,
+    sentence: ({ number, host }) => `Cannot remove host ${host} in aggregate ${number}`,
+  },
+  'host-in-other-zone': {
+    status: 409,
+    sentence: ({ number, zones }) =>
+      `Cannot add host to aggregate ${number}. Reason: ${inOtherZones(zones)}.`,
+  },
+  'aggregate-zone-empty': {
+    status: 400,
+    sentence: ({ by, number, name }) =>
+      `${cannotChange(by, number)} Aggregate ${name} does not support empty named availability zone.`,
+  },
+  'aggregate-zone-differs': {
+    status: 400,
+    sentence: ({ by, number, zones }) => `${cannotChange(by, number)} ${inOtherZones(zones)}.`,
+  },
+  'aggregate-zone-in-use': {
+    status: 400,
+    sentence: ({ by, number }) =>
+      `${cannotChange(by, number)} One or more hosts contain instances in this zone.`,
+  },
+  'too-much-aggregate-metadata': {
+    status: 400,
+    sentence: ({ most }) => `An aggregate can have ${most} items of metadata at most.`,
   },
   'keypair-not-found': {
     status: 404,
@@ -114,6 +161,14 @@ export function toHttpError(thrown: unknown): HttpError | null {
   const { status, sentence } = table[thrown.reason.kind];
   // The table's line takes the reasons of its own kind, and the kind is the reason's.
   return new HttpError(status, (sentence as (reason: ComputeRefusalReason) => string)(thrown.reason));
+}
+
+function cannotChange(by: ZoneChange, number: number): string {
+  return `Cannot update ${by === 'update' ? '' : 'metadata of '}aggregate ${number}. Reason:`;
+}
+
+function inOtherZones(zones: readonly string[]): string {
+  return `One or more hosts already in availability zone(s) ${pythonRepr(zones)}`;
 }
 
 /** All that there is too little of, in lists that go together. */

@@ -24,6 +24,19 @@ export const novaVocabulary: Vocabulary = {
       refusal:
         "An invalid 'name' value was provided. The name must be: printable characters. Can not start or end with whitespace.",
     },
+    /** Where blanks at the ends are cut off afterwards. */
+    name_with_leading_trailing_spaces: {
+      has: (instance) =>
+        typeof instance === 'string' && isPrintableText(instance) && /[^\p{Z}\n]/u.test(instance),
+      refusal:
+        "An invalid 'name' value was provided. The name must be: printable characters with at least one non space character",
+    },
+    /** A colon is what separates it from the name of a host. */
+    az_name: {
+      has: (instance) => isName(instance) && !(instance as string).includes(':'),
+      refusal:
+        "An invalid 'name' value was provided. The name must be: printable characters except :.Can not start or end with whitespace.",
+    },
     keypair_name: keypairName('_- '),
     /** From 2.92 on, it may look like an address. */
     keypair_name_292: keypairName('@._- '),

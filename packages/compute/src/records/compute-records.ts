@@ -11,7 +11,8 @@ import { type Noun, nouns } from '@berth/compute-engine/nouns.ts';
 import { inOrderOfKeys } from './in-order-of-keys.ts';
 import { type ComputeRecord, describeRecord, ruleProblems } from './compute-record.ts';
 import { ComputeRecordCheck } from './record-check.ts';
-import { allowances } from './servers-check.ts';
+import { aggregateAllowances } from './aggregates-check.ts';
+import { serverAllowances } from './servers-check.ts';
 
 /** What whoever moves and checks ledgers has to know of compute's records: each noun's lines begin with its name and have the thing as it is kept. */
 export const computeRecords = {
@@ -66,7 +67,7 @@ export const computeRecords = {
       .filter(({ count }) => count > 0)
       .map(({ noun, count }) => `${count} ${noun.replaceAll('-', ' ')}s`)
       .join(', '),
-  allowances,
+  allowances: [...serverAllowances, ...aggregateAllowances],
   ruleProblems,
   newCheck: () => new ComputeRecordCheck(),
 };

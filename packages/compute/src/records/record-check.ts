@@ -1,11 +1,12 @@
 import type { Series } from '@berth/compute-engine/ids.ts';
 import type { Noun, Nouns } from '@berth/compute-engine/nouns.ts';
 import { type ComputeRecord, describeRecord, ruleProblems } from './compute-record.ts';
-import { type Allowance, ServersCheck } from './servers-check.ts';
+import { AggregatesCheck, type aggregateAllowances } from './aggregates-check.ts';
+import { type ServerAllowance, ServersCheck } from './servers-check.ts';
 
 interface Problem {
   readonly text: string;
-  readonly allowance: Allowance | null;
+  readonly allowance: ServerAllowance | (typeof aggregateAllowances)[number] | null;
 }
 
 /** What no two things of a noun have in common, besides their ids. */
@@ -16,6 +17,7 @@ const uniques: { readonly [N in Noun]?: (thing: Nouns[N]) => readonly string[] }
   server: ({ number }) => [`the number ${number}`],
   action: ({ number }) => [`the number ${number}`],
   service: ({ host, number }) => [`the host ${host}`, `the number ${number}`],
+  'host-aggregate': ({ name, number }) => [`the name ${name}`, `the number ${number}`],
 };
 
 /** Whose numbers are of a series. */
@@ -26,9 +28,10 @@ const numbered: { readonly [N in Noun]?: (thing: Nouns[N]) => { series: Series; 
   server: ({ number }) => ({ series: 'servers', number }),
   action: ({ number }) => ({ series: 'actions', number }),
   service: ({ number }) => ({ series: 'services', number }),
+  'host-aggregate': ({ number }) => ({ series: 'host-aggregates', number }),
 };
 
-/** Each thing obeys the rules, none is there twice, no number is one that could be given again, and servers are as they can be in a cloud. */
+/** Each thing obeys the rules, none is there twice, no number is one that could be given again, and servers and aggregates are as they can be in a cloud. */
 export class ComputeRecordCheck {
   readonly #seen = new Set<string>();
   /** Who has what nobody else may have. */
@@ -36,10 +39,12 @@ export class ComputeRecordCheck {
   readonly #given = new Map<Series, number>();
   readonly #highest = new Map<Series, number>();
   readonly #servers = new ServersCheck();
+  readonly #aggregates = new AggregatesCheck();
 
   /** Told of Placement's records, which come first. */
   see(record: { readonly kind: string }): void {
     this.#servers.see(record);
+    this.#aggregates.see(record);
   }
 
   *problemsOf(record: ComputeRecord): Generator<Problem> {
@@ -51,7 +56,9 @@ export class ComputeRecordCheck {
     if (record.kind === 'number-series') this.#given.set(record.series, record.last);
     else {
       yield* this.#problemsOfThing(name, record.kind, record.thing);
-      if (broken.length === 0) yield* this.#servers.problemsOf(record.kind, record.thing);
+      if (broken.length > 0) return;
+      yield* this.#servers.problemsOf(record.kind, record.thing);
+      this.#aggregates.seeThing(record.kind, record.thing);
     }
   }
 
@@ -63,6 +70,7 @@ export class ComputeRecordCheck {
       yield { text, allowance: null };
     }
     yield* this.#servers.problemsOfAll();
+    yield* this.#aggregates.problemsOfAll();
   }
 
   *#problemsOfThing<N extends Noun>(name: string, noun: N, thing: Nouns[N]): Generator<Problem> {

@@ -4,18 +4,18 @@ import type { Server } from '@berth/compute-engine/servers/server.ts';
 import { addressKey, serverContradictions } from '@berth/compute-engine/servers/server-contradictions.ts';
 
 /** What is left over in clouds that were run by others, and may be let in by name. */
-export const allowances = [
+export const serverAllowances = [
   'busy-servers',
   'servers-without-allocations',
   'allocations-of-deleted-servers',
   'shared-addresses',
 ] as const;
 
-export type Allowance = (typeof allowances)[number];
+export type ServerAllowance = (typeof serverAllowances)[number];
 
 interface Problem {
   readonly text: string;
-  readonly allowance: Allowance;
+  readonly allowance: ServerAllowance;
 }
 
 /** Whether servers are, among all records, what they can be in a cloud: the contradictions of `contradictionsIn`, without a state. */

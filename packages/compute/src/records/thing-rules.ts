@@ -1,5 +1,6 @@
 import type { Noun, Nouns } from '@berth/compute-engine/nouns.ts';
 import { flavorProblems } from './flavor-rules.ts';
+import { hostAggregateProblems } from './host-aggregate-rules.ts';
 import { nodeRule, orderRule } from './host-rules.ts';
 import { keypairProblems } from './keypair-rules.ts';
 import { classQuotaProblems, projectQuotaProblems, userQuotaProblems } from './quota-rules.ts';
@@ -17,6 +18,7 @@ import { hasShape } from './thing-shape.ts';
 const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
   flavor: flavorProblems,
   node: nodeRule,
+  'host-aggregate': hostAggregateProblems,
   order: orderRule,
   keypair: keypairProblems,
   'server-group': serverGroupProblems,

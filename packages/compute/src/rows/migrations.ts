@@ -12,4 +12,15 @@ const toVersion2: Migration = {
   ],
 };
 
-export const migrations: readonly Migration[] = [toVersion2];
+const toVersion3: Migration = {
+  to: 3,
+  describe: 'aggregates of hosts are kept',
+  operations: [
+    {
+      do: 'create-table',
+      table: { name: 'host_aggregates', columns: { row_key: 'text', thing: 'text' }, keyLength: 1 },
+    },
+  ],
+};
+
+export const migrations: readonly Migration[] = [toVersion2, toVersion3];

@@ -5,7 +5,7 @@ import { assertRefused } from '../testing/assert-refused.ts';
 import { carryOut } from '../testing/carry-out.ts';
 import { given } from '../testing/given.ts';
 import { now } from '../testing/instants.ts';
-import { id, named } from '../testing/names.ts';
+import { aggregateId, id, named } from '../testing/names.ts';
 import type { CreateProvider } from './create-provider.ts';
 
 function create(name: string, more: Partial<CreateProvider> = {}): CreateProvider {
@@ -73,4 +73,11 @@ test('of several reasons the name comes first, then the parent, then what exists
   assertRefused(world, { ...everythingWrong, name: 'cn1' }, { kind: 'parent-is-itself' });
   assertRefused(world, create('cn1', { parentId: id('nobody') }), { kind: 'parent-not-found' });
   assertRefused(world, create('cn1'), { kind: 'provider-exists', field: 'uuid', value: id('cn1') });
+});
+
+test('a new provider may be in aggregates from the beginning, and is at generation 0 all the same', () => {
+  const world = given('');
+  carryOut(world, create('cn1', { aggregates: [aggregateId('a')] }));
+  const { aggregates, generation } = named(world, 'cn1');
+  assert.deepEqual([[...aggregates], generation], [[aggregateId('a')], 0]);
 });

@@ -1,5 +1,5 @@
 import type { Change } from '../changes.ts';
-import type { Instant, ProviderId } from '../ids.ts';
+import type { AggregateId, Instant, ProviderId } from '../ids.ts';
 import { refuse } from '../refusals.ts';
 import type { World } from '../world.ts';
 
@@ -8,10 +8,13 @@ export interface CreateProvider {
   readonly id: ProviderId;
   readonly name: string;
   readonly parentId: ProviderId | null;
+  /** Those that it is in from the beginning: clients put it into others later. None unless told. */
+  readonly aggregates?: readonly AggregateId[];
   readonly now: Instant;
 }
 
-export function createProvider(world: World, { id, name, parentId, now }: CreateProvider): Change[] {
+export function createProvider(world: World, command: CreateProvider): Change[] {
+  const { id, name, parentId, aggregates = [], now } = command;
   if (name === '') refuse({ kind: 'provider-name-missing' });
   if (parentId !== null) {
     if (parentId === id) refuse({ kind: 'parent-is-itself' });
@@ -19,10 +22,9 @@ export function createProvider(world: World, { id, name, parentId, now }: Create
   }
   if (world.providers.has(id)) refuse({ kind: 'provider-exists', field: 'uuid', value: id });
   if (world.providersByName.has(name)) refuse({ kind: 'provider-exists', field: 'name', value: name });
-  return [
-    {
-      kind: 'provider-set',
-      provider: { id, name, parentId, generation: 0, createdAt: now, updatedAt: null },
-    },
-  ];
+  const made: Change = {
+    kind: 'provider-set',
+    provider: { id, name, parentId, generation: 0, createdAt: now, updatedAt: null },
+  };
+  return aggregates.length === 0 ? [made] : [made, { kind: 'aggregates-set', id, aggregates }];
 }

@@ -1,4 +1,4 @@
-import type { HostAggregate } from '../../hosts/host-aggregate.ts';
+import type { HostAggregate } from '../../host-aggregates/host-aggregate.ts';
 
 /** What the aggregates of a host say under a key; lists in one of them are separated by commas. */
 export function aggregateValues(aggregates: readonly HostAggregate[], key: string): ReadonlySet<string> {

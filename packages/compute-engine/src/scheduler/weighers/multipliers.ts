@@ -1,4 +1,4 @@
-import type { HostAggregate } from '../../hosts/host-aggregate.ts';
+import type { HostAggregate } from '../../host-aggregates/host-aggregate.ts';
 import type { HostCandidate } from '../candidates/host-candidate.ts';
 import type { Circumstances } from '../circumstances.ts';
 import { leastOf } from '../filters/aggregate-values.ts';

@@ -1,17 +1,35 @@
-import { textAt } from '@berth/api-kit/json/json-reading.ts';
+import { integerAt, type JsonObject, textAt, textsAt } from '@berth/api-kit/json/json-reading.ts';
+import type { HostAggregate } from '@berth/compute-engine/host-aggregates/host-aggregate.ts';
+import type { AggregateId } from '@berth/engine/ids.ts';
 import type { ReadThing } from '../work-file.ts';
 import type { Loss } from './loss.ts';
 import { type NovaClient, thingsAt } from './nova-client.ts';
+import { readThing, textMapAt, timeAt, timeOrNullAt } from './nova-thing.ts';
 
-/** What host aggregates are kept as until they can be brought into a ledger: as they were told, for the report. */
-export const aggregateKind = 'host-aggregate';
-
-export async function fetchAggregates(client: NovaClient): Promise<readonly ReadThing[]> {
+/** All host aggregates, with those of their hosts that there are: Nova does not look after what becomes of them. */
+export async function fetchAggregates(
+  client: NovaClient,
+  isHost: (name: string) => boolean,
+): Promise<readonly ReadThing[]> {
   return thingsAt(await client.get('/os-aggregates'), 'aggregates').map((said) => {
-    const [id, name] = [textAt(said, 'uuid'), textAt(said, 'name')];
-    const { hosts, metadata } = said;
-    const losses: Loss[] = [{ kind: 'host-aggregate', what: `aggregate ${id} (${name})` }];
-    const line = JSON.stringify({ said: { uuid: id, name, hosts, metadata }, losses });
-    return { kind: aggregateKind, id, rowKey: id, number: 0, rank: 0, line };
+    const aggregate = aggregateOf(said);
+    const hosts = aggregate.hosts.filter(isHost);
+    const losses = aggregate.hosts
+      .filter((host) => !hosts.includes(host))
+      .map((host): Loss => ({ kind: 'host-in-aggregate', what: `aggregate ${aggregate.id}: ${host}` }));
+    const number = integerAt(said, 'id');
+    return readThing('host-aggregate', { ...aggregate, hosts }, { losses, number });
   });
+}
+
+function aggregateOf(said: JsonObject): HostAggregate {
+  return {
+    id: textAt(said, 'uuid') as AggregateId,
+    number: 0,
+    name: textAt(said, 'name'),
+    hosts: textsAt<string>(said, 'hosts'),
+    metadata: textMapAt(said, 'metadata'),
+    createdAt: timeAt(said, 'created_at'),
+    updatedAt: timeOrNullAt(said, 'updated_at'),
+  };
 }

@@ -9,6 +9,7 @@ export const seriesOf: { readonly [N in Noun]?: Series } = {
   action: 'actions',
   service: 'services',
   node: 'nodes',
+  'host-aggregate': 'host-aggregates',
   keypair: 'keypairs',
   'server-group': 'server-groups',
 };

@@ -1,7 +1,6 @@
 /** What is there at a Nova and does not come along, or not as it is, with what that means here. */
 export const lossTexts = {
-  'host-aggregate':
-    'host aggregates cannot be kept yet: make them again, and their zones, once they can be; what Placement knows of them has come along',
+  'host-in-aggregate': 'a host that is in an aggregate has no compute service, so it is in none here',
   volume: 'servers have no volumes here: those that are attached are not told',
   'floating-address': 'floating addresses are left out: only fixed ones are kept',
   'security-group': "security groups are not kept: whatever has an address is shown in the group 'default'",

@@ -1,6 +1,5 @@
 import type { RecordCounts } from '../../part-records.ts';
 import type { WorkFile } from '../work-file.ts';
-import { aggregateKind } from './fetch-aggregates.ts';
 import { type Loss, type LossKind, lossTexts, neverTold } from './loss.ts';
 import type { NovaSource } from './nova-source.ts';
 
@@ -13,8 +12,6 @@ export interface NovaReport {
   readonly imported: RecordCounts;
   /** What is there and could not be had, or not as it is, by its kind. */
   readonly losses: readonly LossSummary[];
-  /** As the original told them, to be made again. */
-  readonly host_aggregates: readonly unknown[];
   readonly never_told: readonly string[];
 }
 
@@ -42,13 +39,11 @@ export function novaReport(work: WorkFile, source: NovaSource, facts: ReportFact
   };
   for (const { losses } of source.finished()) losses.forEach(note);
   const besides = work.run(
-    `select line from records where kind in ('${aggregateKind}', 'unnamed-action', 'unread-quota') order by kind, row_key`,
+    `select line from records where kind in ('unnamed-action', 'unread-quota') order by kind, row_key`,
   );
-  const aggregates: unknown[] = [];
   for (const { line } of besides.iterate()) {
-    const { losses, said } = JSON.parse(String(line)) as { losses: readonly Loss[]; said?: unknown };
+    const { losses } = JSON.parse(String(line)) as { losses: readonly Loss[] };
     losses.forEach(note);
-    if (said !== undefined) aggregates.push(said);
   }
   for (const id of consumersWithoutServer(work)) note({ kind: 'unknown-server', what: `consumer ${id}` });
   const kinds = Object.keys(lossTexts) as LossKind[]; // They are its keys.
@@ -58,7 +53,6 @@ export function novaReport(work: WorkFile, source: NovaSource, facts: ReportFact
       const known = counts.get(kind);
       return known === undefined ? [] : [{ kind, text: lossTexts[kind], ...known }];
     }),
-    host_aggregates: aggregates,
     never_told: neverTold,
   };
 }

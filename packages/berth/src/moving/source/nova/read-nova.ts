@@ -58,7 +58,7 @@ export async function readNova(client: NovaClient, work: WorkFile, reading: Nova
   await list('flavors', () => fetchFlavors(client, startedAt));
   await list('compute services', () => once(fetchServices(client, startedAt)));
   await list('hypervisors', () => fetchNodes(client, startedAt));
-  await list('host aggregates', () => once(fetchAggregates(client)));
+  await list('host aggregates', () => once(fetchAggregates(client, isHostIn(work))));
   await list('server groups', () => fetchServerGroups(client));
   await list('servers', () => fetchServers(client, null));
   if (deletedSince !== null) await list('deleted servers', () => fetchServers(client, deletedSince));
@@ -77,6 +77,15 @@ export async function readNova(client: NovaClient, work: WorkFile, reading: Nova
     servers.map(({ id }) => String(id)),
     (id) => readActions(client, work, id),
   );
+}
+
+/** Whether there is a service of a host, as far as services were read in this round. */
+function isHostIn(work: WorkFile): (name: string) => boolean {
+  const rows = work
+    .run(`select json_extract(line, '$.thing.host') as host from records where kind = 'service' and seen = ?`)
+    .all(work.round);
+  const hosts = new Set(rows.map(({ host }) => String(host)));
+  return (name) => hosts.has(name);
 }
 
 async function* once(things: Promise<readonly ReadThing[]>): AsyncGenerator<readonly ReadThing[]> {

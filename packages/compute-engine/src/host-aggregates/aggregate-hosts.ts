@@ -1,0 +1,53 @@
+import type { Change as PlacementChange } from '@berth/engine/changes.ts';
+import type { Instant } from '@berth/engine/ids.ts';
+import type { ComputeChange } from '../changes.ts';
+import type { ComputeCloud } from '../compute-state.ts';
+import { refuse } from '../refusals.ts';
+import { aggregateOf } from './aggregate-of.ts';
+import { zoneIn } from './host-aggregate.ts';
+import { mirrored } from './mirrored.ts';
+import { otherZones } from './refuse-zone.ts';
+
+/** In Placement the nodes of the host are in it from the same moment on. */
+export interface AddAggregateHost {
+  readonly kind: 'add-aggregate-host';
+  readonly number: number;
+  readonly host: string;
+  readonly now: Instant;
+}
+
+export function addAggregateHost(
+  cloud: ComputeCloud,
+  { number, host, now }: AddAggregateHost,
+): readonly (ComputeChange | PlacementChange)[] {
+  const { compute } = cloud;
+  // In this order: clients see which of them it was.
+  if (!compute.services.ofHost(host)) refuse({ kind: 'aggregate-host-unknown', host });
+  const aggregate = aggregateOf(compute, number);
+  const zone = zoneIn(aggregate);
+  const zones = zone === null ? [] : otherZones(compute, aggregate, [host], zone);
+  if (zones.length > 0) refuse({ kind: 'host-in-other-zone', number, zones });
+  if (aggregate.hosts.includes(host)) refuse({ kind: 'aggregate-host-exists', number, host });
+  return [
+    { kind: 'host-aggregate-set', thing: { ...aggregate, hosts: [...aggregate.hosts, host] } },
+    ...mirrored(cloud, compute.nodes.ofHost(host), { into: [aggregate.id] }, now),
+  ];
+}
+
+export interface RemoveAggregateHost extends Omit<AddAggregateHost, 'kind'> {
+  readonly kind: 'remove-aggregate-host';
+}
+
+export function removeAggregateHost(
+  cloud: ComputeCloud,
+  { number, host, now }: RemoveAggregateHost,
+): readonly (ComputeChange | PlacementChange)[] {
+  const { compute } = cloud;
+  const aggregate = compute.hostAggregates.numbered(number);
+  if (!aggregate?.hosts.includes(host)) return refuse({ kind: 'aggregate-host-not-found', number, host });
+  const hosts = aggregate.hosts.filter((each) => each !== host);
+  return [
+    { kind: 'host-aggregate-set', thing: { ...aggregate, hosts } },
+    ...mirrored(cloud, compute.nodes.ofHost(host), { outOf: [aggregate.id] }, now),
+  ];
+}
