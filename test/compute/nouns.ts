@@ -3,6 +3,7 @@ import { availabilityZones } from './nouns/availability-zones.ts';
 import { extraSpecs } from './nouns/extra-specs.ts';
 import { flavorAccess } from './nouns/flavor-access.ts';
 import { flavors } from './nouns/flavors.ts';
+import { hostAggregates } from './nouns/host-aggregates.ts';
 import { hosts } from './nouns/hosts.ts';
 import { keypairs } from './nouns/keypairs.ts';
 import { quotas } from './nouns/quotas.ts';
@@ -23,5 +24,6 @@ export const comparedNouns: readonly ComparedNoun[] = [
   serverGroups,
   quotas,
   availabilityZones,
+  hostAggregates,
   servers,
 ];

@@ -69,6 +69,8 @@ export async function* everyNovaGet(original: Ask): AsyncGenerator<Request> {
       yield asked(`/os-quota-sets/${project}?user_id=${user}`, 'admin', version);
     }
     yield asked('/os-quota-class-sets/default', 'admin', version);
+    yield asked('/os-aggregates', 'admin', version);
+    yield asked('/os-availability-zone', 'admin', version);
     yield asked('/os-keypairs/key%20ali', 'alice:aa', version);
   }
   yield asked('/flavors/private/os-flavor-access', 'admin', newest);

@@ -1,5 +1,6 @@
 import type { Scenario } from './player.ts';
 import { flavors } from './scenarios/flavors.ts';
+import { hostAggregates } from './scenarios/host-aggregates.ts';
 import { keyPairs } from './scenarios/key-pairs.ts';
 import { quotas } from './scenarios/quotas.ts';
 import { serverGroups } from './scenarios/server-groups.ts';
@@ -7,4 +8,12 @@ import { servers } from './scenarios/servers.ts';
 import { versions } from './scenarios/versions.ts';
 
 /** All that is done at each version, each on a world of its own. */
-export const scenarios: readonly Scenario[] = [versions, flavors, keyPairs, serverGroups, quotas, servers];
+export const scenarios: readonly Scenario[] = [
+  versions,
+  flavors,
+  keyPairs,
+  serverGroups,
+  quotas,
+  hostAggregates,
+  servers,
+];

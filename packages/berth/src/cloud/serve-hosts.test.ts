@@ -424,3 +424,20 @@ test('what makes no sense is refused with a sentence', async (t) => {
   const anonymous = await transport.send({ method: 'DELETE', path: base });
   assert.ok([404, 405].includes(anonymous.status));
 });
+
+test('the root of a node is in the aggregates of its host as soon as there is one', async (t) => {
+  const { cloud, transport } = await withHost(t);
+  const admin = cloud.transport('admin');
+  const post = async (path: string, body: unknown) => {
+    const request = { method: 'POST', path: `/compute/v2.1${path}`, version: '2.1', body } as const;
+    const { status } = await admin.send(request);
+    assert.equal(status, 200);
+  };
+  await post('/os-aggregates', { aggregate: { name: 'rack1' } });
+  await post('/os-aggregates/1/action', { add_host: { host: 'host1' } });
+  const body = { name: 'host1', uuid: id('host1') };
+  assert.equal(await statusAt(transport, { method: 'POST', path: '/resource_providers', body }), 200);
+  const root = cloud.world.placement.providers.get(id('host1'));
+  const [aggregate] = cloud.world.compute.hostAggregates.values();
+  assert.deepEqual([[...(root?.aggregates ?? [])], root?.generation], [[aggregate?.id], 0]);
+});

@@ -11,6 +11,17 @@ import {
 } from './flavors/extra-specs.ts';
 import { addFlavorAccess, listFlavorAccess, removeFlavorAccess } from './flavors/flavor-access.ts';
 import { listFlavors, listFlavorsInDetail } from './flavors/list-flavors.ts';
+import { cacheImages } from './host-aggregates/cache-images.ts';
+import { createAggregate } from './host-aggregates/create-aggregate.ts';
+import { listAggregates } from './host-aggregates/list-aggregates.ts';
+import {
+  addAggregateHost,
+  deleteAggregate,
+  removeAggregateHost,
+  setAggregateMetadata,
+  showAggregate,
+  updateAggregate,
+} from './host-aggregates/one-aggregate.ts';
 import { createKeypair } from './keypairs/create-keypair.ts';
 import { listKeypairs, listKeypairsInPages } from './keypairs/list-keypairs.ts';
 import { deleteKeypair, showKeypair } from './keypairs/one-keypair.ts';
@@ -96,6 +107,15 @@ export const routes: readonly ComputeEndpoint[] = [
   updateQuotaClass,
   showLimits,
   listZones,
+  listAggregates,
+  createAggregate,
+  showAggregate,
+  updateAggregate,
+  deleteAggregate,
+  addAggregateHost,
+  removeAggregateHost,
+  setAggregateMetadata,
+  cacheImages,
   listServers,
   listServersInDetail,
   createServers,

@@ -345,6 +345,30 @@ export const computeRules: readonly RuleDefault[] = [
     'GET /os-availability-zone',
   ]),
 
+  forAdmins('os_compute_api:os-aggregates:index', 'List aggregates of hosts.', ['GET /os-aggregates']),
+  forAdmins('os_compute_api:os-aggregates:create', 'Make an aggregate of hosts.', ['POST /os-aggregates']),
+  forAdmins('os_compute_api:os-aggregates:show', 'See an aggregate of hosts.', [
+    'GET /os-aggregates/{aggregate_id}',
+  ]),
+  forAdmins('os_compute_api:os-aggregates:update', 'Give an aggregate of hosts another name or zone.', [
+    'PUT /os-aggregates/{aggregate_id}',
+  ]),
+  forAdmins('os_compute_api:os-aggregates:delete', 'Delete an aggregate of hosts.', [
+    'DELETE /os-aggregates/{aggregate_id}',
+  ]),
+  forAdmins('os_compute_api:os-aggregates:add_host', 'Put a host into an aggregate.', [
+    'POST /os-aggregates/{aggregate_id}/action (add_host)',
+  ]),
+  forAdmins('os_compute_api:os-aggregates:remove_host', 'Take a host out of an aggregate.', [
+    'POST /os-aggregates/{aggregate_id}/action (remove_host)',
+  ]),
+  forAdmins('os_compute_api:os-aggregates:set_metadata', 'Set the metadata of an aggregate.', [
+    'POST /os-aggregates/{aggregate_id}/action (set_metadata)',
+  ]),
+  forAdmins('compute:aggregates:images', 'Ask the hosts of an aggregate to have images at hand.', [
+    'POST /os-aggregates/{aggregate_id}/images',
+  ]),
+
   forAdmins('os_compute_api:os-migrations:index', 'List migrations.', ['GET /os-migrations']),
   forAdmins(
     'os_compute_api:servers:migrations:index',
