@@ -9,6 +9,7 @@ import { keypairs } from './nouns/keypairs.ts';
 import { quotas } from './nouns/quotas.ts';
 import { serverGroups } from './nouns/server-groups.ts';
 import { servers } from './nouns/servers.ts';
+import { services } from './nouns/services.ts';
 import { versionDocuments } from './nouns/version-documents.ts';
 
 /** What is asked of ours where it is alone. */
@@ -25,5 +26,6 @@ export const comparedNouns: readonly ComparedNoun[] = [
   quotas,
   availabilityZones,
   hostAggregates,
+  services,
   servers,
 ];

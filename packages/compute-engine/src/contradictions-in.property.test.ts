@@ -77,7 +77,7 @@ test('whatever is asked for and whatever hosts report, nothing contradicts itsel
             if (!(thrown instanceof ComputeRefusal) && !(thrown instanceof Refusal)) throw thrown;
           }
         }
-        cloud.decide({ kind: 'change-service', id: 'cn1' as ServiceId, isForcedDown: false });
+        cloud.decide({ kind: 'change-service', now, id: 'cn1' as ServiceId, isForcedDown: false });
         cloud.settle();
         // When all is done nobody is busy, and what is held is what those hold who live somewhere.
         for (const server of cloud.compute.servers.values()) {
@@ -113,7 +113,7 @@ function mayBeAsked({ compute }: ServerCloud, command: ComputeCommand): boolean 
 
 function commandOf(cloud: ServerCloud, step: ComputeCommand | Event): ComputeCommand | null {
   if (step.kind === 'force') {
-    return { kind: 'change-service', id: step.host as ServiceId, isForcedDown: step.isForcedDown };
+    return { kind: 'change-service', now, id: step.host as ServiceId, isForcedDown: step.isForcedDown };
   }
   if (step.kind !== 'report') return step;
   const order = [...cloud.compute.orders.values()][step.at];

@@ -195,7 +195,7 @@ export function decideComputeCommand(
     case 'hosts-silent':
       return hostsSilent(compute, command);
     case 'change-service':
-      return changeService(compute, command);
+      return changeService(cloud, command);
     case 'remove-service':
       return removeService(cloud, command);
     case 'create-aggregate':

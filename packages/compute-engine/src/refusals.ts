@@ -18,6 +18,7 @@ export type ComputeRefusalReason =
   | { readonly kind: 'extra-spec-not-found'; readonly id: FlavorId; readonly key: string }
   | { readonly kind: 'service-not-found'; readonly id: ServiceId }
   | { readonly kind: 'host-has-servers'; readonly host: string }
+  | { readonly kind: 'host-in-use'; readonly host: string; readonly provider: ProviderId }
   | { readonly kind: 'node-of-other-host'; readonly id: ProviderId; readonly host: string }
   | { readonly kind: 'provider-is-no-node'; readonly id: ProviderId }
   | { readonly kind: 'aggregate-not-found'; readonly number: string }

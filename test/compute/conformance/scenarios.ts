@@ -1,6 +1,7 @@
 import type { Scenario } from './player.ts';
 import { flavors } from './scenarios/flavors.ts';
 import { hostAggregates } from './scenarios/host-aggregates.ts';
+import { hosts } from './scenarios/hosts.ts';
 import { keyPairs } from './scenarios/key-pairs.ts';
 import { quotas } from './scenarios/quotas.ts';
 import { serverGroups } from './scenarios/server-groups.ts';
@@ -16,4 +17,5 @@ export const scenarios: readonly Scenario[] = [
   quotas,
   hostAggregates,
   servers,
+  hosts,
 ];

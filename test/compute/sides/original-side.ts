@@ -9,6 +9,12 @@ import type { ComparedSide } from './side.ts';
  */
 const options = ['--seed-clock', '--tick', '1', '--set', 'service_down_time=1000000'];
 
+/** Ours has no services but those of hosts; the original's others do their work without being listed, and hosts are numbered as ours are. */
+const onlyComputes = [
+  'delete from services where "binary" <> \'nova-compute\'',
+  'update services set id = id - (select min(id) - 1 from services)',
+];
+
 /** The original, with its own hosts and its own Placement. */
 export async function startOriginal(policy: NovaPolicy): Promise<ComparedSide> {
   const nova = await startNova({ policy, options });
@@ -39,6 +45,7 @@ export async function startOriginal(policy: NovaPolicy): Promise<ComparedSide> {
     },
     reset: async () => {
       await throughDoor('POST', 'reset');
+      for (const sql of onlyComputes) await throughDoor('POST', 'sql', { db: 'cell1', sql });
       last = 0;
       // It closes all connections.
       peer.close();

@@ -42,7 +42,9 @@ export async function startOurs(
     send: async (request) => {
       const answer = peer.send(request);
       if (!hasAgents) await helpWaiting(side.handle, answer);
-      return await answer;
+      const answered = await answer;
+      if (request.method === 'DELETE') side.stopDeleted();
+      return answered;
     },
     offerIds: (ids) => void offered.splice(0, offered.length, ...ids),
     settle: () => side.settle(),
@@ -62,6 +64,8 @@ export async function startOurs(
 interface OurCloud {
   readonly handle: Handle;
   settle(): Promise<void>;
+  /** A host that was deleted does not come back: so it is with the original, and where somebody takes away a machine. */
+  stopDeleted(): void;
   /** How many changes were made so far. */
   changes(): number;
   close(): Promise<void>;
@@ -113,7 +117,8 @@ async function freshCloud(
   const changes = () => journal.lastNumber;
   if (!hasAgents) {
     await addHosts(commit, 3);
-    return { handle, changes, settle: () => doAllOrders(world, commit), close: async () => undefined };
+    const settle = () => doAllOrders(world, commit);
+    return { handle, changes, settle, stopDeleted: () => undefined, close: async () => undefined };
   }
   const agents = new FakeHosts(handle, config, silent);
   await agents.ready;
@@ -124,7 +129,10 @@ async function freshCloud(
       await setImmediate();
     }
   };
-  return { handle, changes, settle, close: () => agents.close() };
+  const stopDeleted = () => {
+    for (const host of agents.names) if (!world.compute.services.ofHost(host)) agents.stop(host);
+  };
+  return { handle, changes, settle, stopDeleted, close: () => agents.close() };
 }
 
 /** What hosts of the original have. */

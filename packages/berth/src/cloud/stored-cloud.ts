@@ -3,6 +3,7 @@ import { ComputeState } from '@berth/compute-engine/compute-state.ts';
 import { type ComputeCommand, isComputeCommand } from '@berth/compute-engine/decide.ts';
 import { aggregatesOfNode } from '@berth/compute-engine/host-aggregates/aggregates-of-node.ts';
 import { contradictionsIn } from '@berth/compute-engine/contradictions-in.ts';
+import { leavingDisabled } from '@berth/compute-engine/hosts/disabled-nodes.ts';
 import { computeDomain } from '@berth/compute/domain.ts';
 import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import type { Command as PlacementCommand } from '@berth/engine/decide.ts';
@@ -48,9 +49,13 @@ export const storedCloud: StoredCloud<Cloud, CloudCommand, CloudChange> = {
   contradictionsIn: (cloud) => [...checkWorld(cloud.placement), ...contradictionsIn(cloud)],
 };
 
-/** The root of a node is in the aggregates of its host from the beginning, whoever makes it. */
+/**
+ * What compute says of its nodes holds in Placement, whoever writes there: the root of a node is in the aggregates of its host from the
+ * beginning, and that of a host that is disabled stays so.
+ */
 function completed({ compute }: Cloud, command: PlacementCommand): PlacementCommand {
-  if (command.kind !== 'create-provider' || command.parentId !== null) return command;
+  if (command.kind !== 'create-provider' || command.parentId !== null)
+    return leavingDisabled(compute, command);
   return { ...command, aggregates: aggregatesOfNode(compute, command.id) };
 }
 

@@ -43,6 +43,15 @@ export class FakeHosts {
     this.ready = Promise.all(this.#hosts.map((host) => host.ready)).then(() => undefined);
   }
 
+  get names(): readonly string[] {
+    return this.#hosts.map(({ name }) => name);
+  }
+
+  /** One of them is not there any more. */
+  stop(name: string): void {
+    for (const host of this.#hosts) if (host.name === name) host.stop();
+  }
+
   /** Those under way finish what they do, as long as the settings allow. */
   async close(): Promise<void> {
     for (const host of this.#hosts) host.stop();
@@ -69,7 +78,7 @@ class FakeHostAgent {
     const options = readFakeHost({ ...readDriverOptions(config.fakeHostOptions), name: host });
     this.#driver = new FakeDriver(options, childUuid(family, host), undefined, this.#machines);
     const client = new ReportClient(this.#transport, { refreshMs: config.agentRefreshMs });
-    const tracker = new ResourceTracker({ driver: this.#driver, client });
+    const tracker = new ResourceTracker({ driver: this.#driver, client, isDisabled: () => null });
     const hostLog = new HostLog(ownLog);
     this.#agent = new HostAgent({
       tracker: { update: (pass) => turns.take(() => tracker.update(pass)) },
@@ -89,6 +98,10 @@ class FakeHostAgent {
       atOnce: config.ordersAtOnce,
       graceMs: config.shutdownGraceMs,
     });
+  }
+
+  get name(): string {
+    return this.#name.host;
   }
 
   get ready(): Promise<void> {

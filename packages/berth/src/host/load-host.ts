@@ -14,7 +14,8 @@ export interface LoadedHost {
   /** Its answers are checked. */
   readonly driver: Driver;
   readonly configs: readonly ProviderConfig[];
-  readonly isDisabled: boolean;
+  /** Null: compute says so of its hosts. */
+  readonly isDisabled: boolean | null;
   /** Whether its uuid is one that nobody keeps, as far as the driver has asked for it yet. */
   readonly isMadeUp: boolean;
 }
@@ -53,7 +54,7 @@ export async function loadHost(
     return {
       driver,
       configs,
-      isDisabled: config.isHostDisabled,
+      isDisabled: isDisabledBy(config),
       get isMadeUp() {
         return madeUp !== null;
       },
@@ -62,4 +63,9 @@ export async function loadHost(
     if (error instanceof DriverError) throw new ConfigError(error.message.split('\n'));
     throw error;
   }
+}
+
+/** Whether nothing new is to be placed on the host, as far as its settings say. Those of a compute host can only disable it: compute may have, too. */
+export function isDisabledBy({ isHostDisabled, isComputeHost }: Config): boolean | null {
+  return isComputeHost && !isHostDisabled ? null : isHostDisabled;
 }

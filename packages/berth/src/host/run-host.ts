@@ -14,7 +14,7 @@ import { EventCounts } from '../metrics/event-counts.ts';
 import { programVersion } from '../program-version.ts';
 import { computeAgentOf } from './compute-agent-of.ts';
 import { HostLog } from './host-log.ts';
-import { type LoadedHost, loadHost } from './load-host.ts';
+import { isDisabledBy, type LoadedHost, loadHost } from './load-host.ts';
 import { placementTransport } from './placement-transport.ts';
 import { readProviderConfigs } from './read-provider-configs.ts';
 
@@ -155,7 +155,7 @@ function reload(context: CommandContext, live: Live, opened: OpenedLog): void {
     const { config } = loadConfig(context);
     const configs = readProviderConfigs(config, (text) => log.warn(text));
     live.configs = configs;
-    live.isDisabled = config.isHostDisabled;
+    live.isDisabled = isDisabledBy(config);
     log.level = config.logLevel;
     log.info(
       { disabled: live.isDisabled, configured: configs.length },

@@ -71,16 +71,16 @@ describe('in Placement', () => {
     assert.deepEqual(seen('cn1'), [[], 3]);
   });
 
-  test('a host that is gone is in no aggregate any more, on neither side', () => {
-    const { cloud, add, seen } = cloudWith('a', 'b');
+  test('a host that is gone is in no aggregate any more, and its tree is gone, too', () => {
+    const { cloud, add } = cloudWith('a', 'b');
     add(1, 'cn2');
     add(2, 'cn2');
-    cloud.decide({ kind: 'remove-service', id: 'cn2' as ServiceId, now });
+    cloud.decide({ kind: 'remove-service', id: 'cn2' as ServiceId });
     assert.deepEqual(
       cloud.compute.hostAggregates.inOrder().map(({ hosts }) => hosts),
       [[], []],
     );
-    assert.deepEqual(seen('cn2'), [ids('theirs'), 3]);
+    assert.equal(cloud.placement.providersByName.has('cn2'), false);
   });
 });
 

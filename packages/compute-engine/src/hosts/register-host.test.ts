@@ -131,11 +131,11 @@ describe('the service of a host', () => {
     const { compute, decide, register } = cloudWith();
     register('host1', [node('cn1')]);
     const { id: service } = compute.services.ofHost('host1') ?? assert.fail();
-    decide({ kind: 'change-service', id: service, isForcedDown: true });
-    decide({ kind: 'change-service', id: service, disabled: { reason: 'broken' } });
+    decide({ kind: 'change-service', now, id: service, isForcedDown: true });
+    decide({ kind: 'change-service', now, id: service, disabled: { reason: 'broken' } });
     const { isUp, isForcedDown, disabled } = compute.services.get(service) ?? assert.fail();
     assert.deepEqual([isUp, isForcedDown, disabled], [true, true, { reason: 'broken' }]);
-    decide({ kind: 'change-service', id: service, isForcedDown: false, disabled: null });
+    decide({ kind: 'change-service', now, id: service, isForcedDown: false, disabled: null });
     assert.equal(compute.services.get(service)?.disabled, null);
   });
 
@@ -146,9 +146,9 @@ describe('the service of a host', () => {
     applyComputeChange(compute, { kind: 'server-set', thing: serverNamed('vm1') });
     const isRefused = (error: unknown) =>
       error instanceof ComputeRefusal && error.reason.kind === 'host-has-servers';
-    assert.throws(() => decide({ kind: 'remove-service', id: service, now }), isRefused);
+    assert.throws(() => decide({ kind: 'remove-service', id: service }), isRefused);
     applyComputeChange(compute, { kind: 'server-set', thing: serverNamed('vm1', { deletedAt: now }) });
-    decide({ kind: 'remove-service', id: service, now });
+    decide({ kind: 'remove-service', id: service });
     assert.deepEqual([compute.services.size, compute.nodes.size], [0, 0]);
   });
 });

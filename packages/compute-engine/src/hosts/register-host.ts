@@ -9,6 +9,7 @@ import { refuse } from '../refusals.ts';
 import { removalOf } from '../removal-of.ts';
 import type { ComputeNode } from './compute-node.ts';
 import type { ComputeService } from './compute-service.ts';
+import { nodesDisabled } from './disabled-nodes.ts';
 
 /** What an agent says of a node. */
 export type HostNode = Omit<ComputeNode, 'number' | 'host' | 'createdAt' | 'updatedAt'>;
@@ -26,13 +27,14 @@ export interface RegisterHost {
 
 /**
  * What is new gets its number. A node that the agent does not have any more goes, unless there are servers on it: it is then kept, for
- * these to be found. In Placement, nodes are in the aggregates of their host, and those that go are not.
+ * these to be found. In Placement, nodes are in the aggregates of their host, and those that go are not; and nodes of a host that is
+ * disabled are so, too.
  */
 export function registerHost(
   cloud: ComputeCloud,
   command: RegisterHost,
 ): readonly (ComputeChange | PlacementChange)[] {
-  const { compute } = cloud;
+  const { compute, placement } = cloud;
   const { host, nodes, now } = command;
   for (const node of nodes) refuseForeign(cloud, host, node);
   const told = new Set(nodes.map(({ id }) => id));
@@ -40,12 +42,14 @@ export function registerHost(
   const kept = nodesWithServers(compute, host);
   const removed = gone.filter(({ id }) => !kept.has(id));
   const aggregates = compute.hostAggregates.ofHost(host).map(({ id }) => id);
+  const isDisabled = (compute.services.ofHost(host)?.disabled ?? null) !== null;
   return [
     ...serviceChanges(compute, command),
     ...nodeChanges(compute, command),
     ...removed.map((node) => removalOf('node', node)),
     ...mirrored(cloud, nodes, { into: aggregates }, now),
     ...mirrored(cloud, removed, { outOf: aggregates }, now),
+    ...(isDisabled ? nodesDisabled(placement, nodes, isDisabled, now) : []),
   ];
 }
 

@@ -1,8 +1,10 @@
 import type { Change as PlacementChange } from '@berth/engine/changes.ts';
-import type { Instant } from '@berth/engine/ids.ts';
+import { decide } from '@berth/engine/decide.ts';
+import type { ProviderId } from '@berth/engine/ids.ts';
+import { subtreeOf } from '@berth/engine/provider.ts';
+import type { World } from '@berth/engine/world.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { ComputeCloud } from '../compute-state.ts';
-import { mirrored } from '../host-aggregates/mirrored.ts';
 import type { ServiceId } from '../ids.ts';
 import { refuse } from '../refusals.ts';
 import { removalOf } from '../removal-of.ts';
@@ -11,27 +13,34 @@ import { removalOf } from '../removal-of.ts';
 export interface RemoveService {
   readonly kind: 'remove-service';
   readonly id: ServiceId;
-  readonly now: Instant;
 }
 
+/** Its nodes go with it, and their trees in Placement. It stays as long as there is a server, or somebody else who holds something of these. */
 export function removeService(
-  cloud: ComputeCloud,
-  { id, now }: RemoveService,
+  { compute, placement }: ComputeCloud,
+  { id }: RemoveService,
 ): readonly (ComputeChange | PlacementChange)[] {
-  const { compute } = cloud;
   const service = compute.services.get(id) ?? refuse({ kind: 'service-not-found', id });
   const { host } = service;
   for (const _ of compute.servers.onHost(host)) refuse({ kind: 'host-has-servers', host });
   const nodes = compute.nodes.ofHost(host);
-  const aggregates = compute.hostAggregates.ofHost(host);
-  const without = aggregates.map((aggregate): ComputeChange => {
+  const without = compute.hostAggregates.ofHost(host).map((aggregate): ComputeChange => {
     const hosts = aggregate.hosts.filter((each) => each !== host);
     return { kind: 'host-aggregate-set', thing: { ...aggregate, hosts } };
   });
   return [
     ...without,
-    ...mirrored(cloud, nodes, { outOf: aggregates.map((aggregate) => aggregate.id) }, now),
+    ...nodes.flatMap((node) => treeRemoved(placement, host, node.id)),
     ...nodes.map((node) => removalOf('node', node)),
     removalOf('service', service),
   ];
+}
+
+function treeRemoved(placement: World, host: string, id: ProviderId): readonly PlacementChange[] {
+  const root = placement.providers.get(id);
+  if (!root) return [];
+  for (const provider of subtreeOf(root)) {
+    if (provider.consumers.size > 0) refuse({ kind: 'host-in-use', host, provider: provider.id });
+  }
+  return decide(placement, { kind: 'remove-provider', id, withDescendants: true });
 }

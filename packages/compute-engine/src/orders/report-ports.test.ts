@@ -103,7 +103,7 @@ test('a server is gone when its machine and its ports are', () => {
 test('one whose host is down, or that has none, is gone when its ports are', () => {
   const down = given();
   attached(down);
-  down.decide({ kind: 'change-service', id: 'cn1' as ServiceId, isForcedDown: true });
+  down.decide({ kind: 'change-service', now, id: 'cn1' as ServiceId, isForcedDown: true });
   down.delete('web');
   assert.deepEqual(works(down), [`detach-ports@${theService}`]);
   down.reportPorts('web', { kind: 'detached' });

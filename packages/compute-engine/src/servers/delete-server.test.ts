@@ -57,7 +57,7 @@ test('one that is still to be built is not built any more; one that is being bui
 test('where nobody would take it away it is gone at once, and nothing is noted', () => {
   const cloud = running();
   cloud.act('web', { kind: 'stop' });
-  cloud.decide({ kind: 'change-service', id: 'cn1' as ServiceId, isForcedDown: true });
+  cloud.decide({ kind: 'change-service', now, id: 'cn1' as ServiceId, isForcedDown: true });
   cloud.delete('web');
   assert.equal(cloud.stateOf('web'), 'deleted - running');
   assert.deepEqual([cloud.held('web'), cloud.ordersOf('web')], [{}, []]);

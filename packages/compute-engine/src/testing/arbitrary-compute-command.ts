@@ -131,10 +131,11 @@ const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<Fie
       id: arbitraryUuid.map((id) => id as ServiceId),
       disabled: fc.constantFrom(null, { reason: null }, { reason: 'Käse' }),
       isForcedDown: fc.boolean(),
+      now: time,
     },
-    { requiredKeys: ['id'] },
+    { requiredKeys: ['id', 'now'] },
   ),
-  'remove-service': fc.record({ id: arbitraryUuid.map((id) => id as ServiceId), now: time }),
+  'remove-service': fc.record({ id: arbitraryUuid.map((id) => id as ServiceId) }),
   'create-aggregate': fc.record({
     aggregate: fc.record({
       id: fc.uuid({ version: 4 }).map((id) => id as AggregateId),

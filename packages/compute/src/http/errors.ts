@@ -46,7 +46,13 @@ const table: {
   'service-not-found': { status: 404, sentence: ({ id }) => `Service ${id} could not be found.` },
   'host-has-servers': {
     status: 409,
-    sentence: ({ host }) => `Unable to delete compute service that is hosting instances: ${host}.`,
+    sentence: () =>
+      'Unable to delete compute service that is hosting instances. Migrate or delete the instances first.',
+  },
+  'host-in-use': {
+    status: 409,
+    sentence: ({ host, provider }) =>
+      `Unable to delete compute service of ${host}: something is still allocated from resource provider ${provider}.`,
   },
   'node-of-other-host': {
     status: 409,

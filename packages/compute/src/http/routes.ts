@@ -70,6 +70,9 @@ import {
   setMetadataItem,
 } from './servers/write-metadata.ts';
 import { addTag, removeTag, removeTags, replaceTags } from './servers/write-tags.ts';
+import { deleteService } from './services/delete-service.ts';
+import { listServices } from './services/list-services.ts';
+import { updateNamedService, updateService } from './services/update-service.ts';
 import { versionDocuments } from './version-documents.ts';
 
 /** Everything that the service answers. */
@@ -116,6 +119,10 @@ export const routes: readonly ComputeEndpoint[] = [
   removeAggregateHost,
   setAggregateMetadata,
   cacheImages,
+  listServices,
+  updateNamedService,
+  updateService,
+  deleteService,
   listServers,
   listServersInDetail,
   createServers,

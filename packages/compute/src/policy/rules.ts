@@ -344,6 +344,11 @@ export const computeRules: readonly RuleDefault[] = [
   guard('os_compute_api:os-availability-zone:list', '@', 'List availability zones.', [
     'GET /os-availability-zone',
   ]),
+  forAdmins('os_compute_api:os-services:list', 'List the agents of hosts.', ['GET /os-services']),
+  forAdmins('os_compute_api:os-services:update', 'Disable, enable or force down the agent of a host.', [
+    'PUT /os-services/{id}',
+  ]),
+  forAdmins('os_compute_api:os-services:delete', 'Remove a host.', ['DELETE /os-services/{id}']),
 
   forAdmins('os_compute_api:os-aggregates:index', 'List aggregates of hosts.', ['GET /os-aggregates']),
   forAdmins('os_compute_api:os-aggregates:create', 'Make an aggregate of hosts.', ['POST /os-aggregates']),

@@ -63,3 +63,26 @@ test('of both reasons the children are told', () => {
   allocate(world, 'vm1', 'cn1:VCPU=1');
   assertRefused(world, remove('cn1'), { kind: 'provider-has-children', id: id('cn1') });
 });
+
+test('with all that is below it, a provider goes after its children', () => {
+  const world = given(`
+    cn1  VCPU:4  CUSTOM_GOLD
+      numa0  VCPU:4
+        pci0
+      numa1
+    cn2`);
+  carryOut(world, { ...remove('cn1'), withDescendants: true });
+  assert.deepEqual(dumpWorld(world), dumpWorld(given('traits: CUSTOM_GOLD\ncn2')));
+  checkWorld(world);
+});
+
+test('nothing of a tree goes that somebody holds something of', () => {
+  const world = given(`
+    cn1
+      numa0  VCPU:4(used=1)`);
+  assertRefused(
+    world,
+    { ...remove('cn1'), withDescendants: true },
+    { kind: 'provider-in-use', id: id('numa0') },
+  );
+});

@@ -3,8 +3,8 @@ import type { ProviderTree } from '../provider-tree.ts';
 export interface RootTraits {
   /** What the driver can do, and what it can not. */
   readonly capabilities: ReadonlyMap<string, boolean>;
-  /** Whether nothing new is to be placed on the host. */
-  readonly isDisabled: boolean;
+  /** Whether nothing new is to be placed on the host. Null: that is said elsewhere, and stays as it is. */
+  readonly isDisabled: boolean | null;
 }
 
 /** Whoever searches for candidates leaves out the roots that have it. */
@@ -25,7 +25,7 @@ export function mergeRootTraits(
   for (const [trait, isOn] of [
     ...capabilities,
     ['COMPUTE_NODE', true],
-    [disabledTrait, isDisabled],
+    [disabledTrait, isDisabled ?? traits.has(disabledTrait)],
   ] as const) {
     if (isOn) traits.add(trait);
     else traits.delete(trait);

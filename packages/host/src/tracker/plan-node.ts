@@ -9,7 +9,8 @@ import { mergeRootTraits } from './merge-root-traits.ts';
 export interface HostKnowledge {
   readonly driver: Driver;
   readonly configs: readonly ProviderConfig[];
-  readonly isDisabled: boolean;
+  /** Null: compute says so of its hosts. */
+  readonly isDisabled: boolean | null;
 }
 
 /** What is known about a node elsewhere. */

@@ -12,8 +12,8 @@ export interface ResourceTrackerOptions {
   readonly client: ReportClient;
   /** What operators add to providers. Asked for in each pass. */
   readonly configs?: () => readonly ProviderConfig[];
-  /** Whether nothing new is to be placed on the host. Asked for in each pass. */
-  readonly isDisabled?: () => boolean;
+  /** Whether nothing new is to be placed on the host; null: that is said elsewhere. Asked for in each pass. */
+  readonly isDisabled?: () => boolean | null;
   /** Told right before inventory moves together with what consumers hold of it. */
   readonly onReshape?: (plan: NodePlan) => void;
   /** How it is waited where others were faster. */

@@ -1,10 +1,8 @@
-import type { TraitName } from '@berth/engine/ids.ts';
+import { disabledTrait } from '../../hosts/disabled-nodes.ts';
 import type { Prefilter } from './prefilter.ts';
 
 /** Hosts that were taken out of service say so in Placement. */
 export const enabledComputes: Prefilter = (_, demands) => {
-  demands.rootForbidden.add(disabled);
+  demands.rootForbidden.add(disabledTrait);
   return null;
 };
-
-const disabled = 'COMPUTE_STATUS_DISABLED' as TraitName;

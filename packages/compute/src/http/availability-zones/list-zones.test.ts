@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyComputeChange } from '@berth/compute-engine/apply.ts';
-import { changeService } from '@berth/compute-engine/hosts/change-service.ts';
 import { ServerCloud } from '@berth/compute-engine/testing/server-cloud.ts';
 import { computeInProcess } from '../../testing/compute-in-process.ts';
 
@@ -11,8 +9,7 @@ function givenHosts(...lines: readonly string[]) {
   Object.assign(cloud, { placement: hosts.placement, compute: hosts.compute });
   const disable = (host: string) => {
     const { id } = cloud.compute.services.ofHost(host) ?? assert.fail(host);
-    const command = { kind: 'change-service', id, disabled: { reason: null } } as const;
-    for (const change of changeService(cloud.compute, command)) applyComputeChange(cloud.compute, change);
+    hosts.decide({ kind: 'change-service', id, disabled: { reason: null }, now: 0 });
   };
   return { ask, disable };
 }

@@ -1,0 +1,35 @@
+import { image, missing, type Scenario } from '../player.ts';
+
+/** What operators see of hosts and say of them. */
+export const hosts: Scenario = async (player) => {
+  const { ask } = player;
+  await ask('POST /flavors', { flavor: { id: 'small', name: 'small', vcpus: 1, ram: 64, disk: 1 } });
+  const server = { name: 'one', flavorRef: 'small', imageRef: image, networks: 'none' };
+  const { networks: _, ...older } = server;
+  await ask('POST /servers', { server: 'is' in player.from('2.37', { is: true }) ? server : older });
+  await player.settle();
+  await services(player);
+};
+
+const services: Scenario = async ({ ask, from }) => {
+  const { body } = await ask('GET /os-services');
+  await ask('GET /os-services?host=host1&binary=nova-compute');
+  await ask('GET /os-services', undefined, { as: 'member' });
+  const [first, ...others] = body.services;
+  const named = { host: first.host, binary: first.binary };
+  const disabled = { status: 'disabled', disabled_reason: 'broken' };
+  const isNewer = 'is' in from('2.53', { is: true });
+  const put = (action: string, more: object, newer: object) =>
+    isNewer
+      ? ask(`PUT /os-services/${first.id}`, newer)
+      : ask(`PUT /os-services/${action}`, { ...named, ...more });
+  await put('disable-log-reason', { disabled_reason: 'broken' }, disabled);
+  await put('enable', {}, { status: 'enabled' });
+  await put('force-down', { forced_down: true }, { forced_down: true });
+  await put('nonsense', {}, {});
+  await put('force-down', { forced_down: false }, { forced_down: false });
+  await ask(`PUT /os-services/${isNewer ? missing : 'enable'}`, isNewer ? {} : { ...named, host: 'nohost' });
+  await ask(`DELETE /os-services/${isNewer ? missing : 99}`);
+  // There is a server on one of them.
+  for (const { id } of [first, ...others]) await ask(`DELETE /os-services/${id}`);
+};
