@@ -60,8 +60,9 @@ export const explainedDifferences: readonly ExplainedDifference[] = [
     id: 'power-of-rescued-servers',
     describe: 'A rescued server runs, from another image. On the original at hand its machine is off.',
     reason: 'Its fake driver has nothing to rescue with; a hypervisor has, and then the machine runs.',
-    matches: ({ ours, difference: { where } }) =>
-      where.endsWith('OS-EXT-STS:power_state') && ours.text.includes('"rescued"'),
+    matches: ({ ours, difference: { where, a, b } }) =>
+      where.endsWith('OS-EXT-STS:power_state') &&
+      (ours.text.includes('"rescued"') || (a === '4' && b === '1' && wasReset(ours.text))),
   },
   {
     id: 'passwords-of-servers-that-were-rescued',
@@ -269,6 +270,11 @@ export const explainedDifferences: readonly ExplainedDifference[] = [
       ours.status === 400 && /[^/?&="]{256,}/.test(request.path + (request.body ?? '')),
   },
 ];
+
+/** Whether somebody may have said what a server is: it is in error, and nothing went wrong. One that was rescued before keeps its power. */
+function wasReset(text: string): boolean {
+  return text.includes('"status":"ERROR"') && !text.includes('"fault"');
+}
 
 /** Keys that only one of the two has, as they stand in a body. */
 const keysInOne = dataDifferences

@@ -4,9 +4,10 @@ const longest = 63;
 
 /** What a server calls itself, made of its name: what a machine could be called of it, or its id where nothing is left. */
 export function hostnameOf(name: string, id: ConsumerId, suffix = ''): string {
-  // Whether something is left of the name is asked without what tells it from others of its making.
-  if (cleaned(name) === '') return `Server-${id}`.slice(0, longest);
-  return cleaned(name + suffix);
+  const hostname = cleaned(name);
+  if (hostname === '') return `Server-${id}`;
+  // Those that are made together are told apart, however long the name is.
+  return hostname + suffix;
 }
 
 function cleaned(name: string): string {
