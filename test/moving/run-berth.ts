@@ -7,12 +7,20 @@ export interface Ran {
 }
 
 /** Runs a command of berth in this process. */
-export async function runBerth(...args: readonly string[]): Promise<Ran> {
+export function runBerth(...args: readonly string[]): Promise<Ran> {
+  return runBerthIn({}, ...args);
+}
+
+/** The same with variables of the environment. */
+export async function runBerthIn(
+  environment: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<Ran> {
   let [printed, complaints] = ['', ''];
   const code = await dispatch(
     {
       args,
-      environment: {},
+      environment,
       readText: (path) => {
         throw new Error(`no file is to be read, and was ${path}`);
       },

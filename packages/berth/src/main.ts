@@ -32,6 +32,9 @@ const exitCode = await dispatch(
     },
     stopSignal,
     onHangup: (listener) => signals.onHangup(listener),
+    ...(process.stdin.isTTY
+      ? { confirm: async (question) => (await import('./commands/confirm.ts')).confirm(question) }
+      : {}),
   },
   programVersion,
 );

@@ -4,8 +4,11 @@ import type { Log, LogTarget } from '../log/log.ts';
 import type { EventCounts } from '../metrics/event-counts.ts';
 import type { OpenedCloud } from '../opening/opened-cloud.ts';
 
-/** 0: done. 1: failed. 2: wrong usage or settings, nothing was tried. */
-export type ExitCode = 0 | 1 | 2;
+/**
+ * 0: done. 1: failed. 2: wrong usage or settings, nothing was tried. Commands that take the place of one of the original's have its
+ * statuses, which their help lists.
+ */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 8 | 127 | 255;
 
 /** What is done when it is called; how it is called stands in `commands.ts`. */
 export interface Command {
@@ -15,6 +18,8 @@ export interface Command {
   readonly description: string;
   /** Those that it makes use of: the options in its help. */
   readonly settings: readonly SettingKey[] | 'all';
+  /** Where it does not end with 2 when an option is wrong, or with 1 when it fails. */
+  readonly exitCodes?: { readonly wrongUsage: ExitCode; readonly failed: ExitCode };
   run(context: CommandContext): Promise<ExitCode>;
 }
 
@@ -32,6 +37,8 @@ export interface CommandContext {
   readonly stopSignal: () => Promise<string>;
   /** Calls when the process is asked to read its settings again, until the function it gives is called. */
   readonly onHangup?: (listener: () => void) => () => void;
+  /** Asks whoever sits before it whether something is to be done; left out where nobody does. */
+  readonly confirm?: (question: string) => Promise<boolean>;
   /** Standard output, unless given. */
   readonly logTarget?: LogTarget;
 }

@@ -69,6 +69,7 @@ describe('berth', () => {
     const ledger = ['--ledger', '--ledger-schema'];
     const hostFlags = settingsOfSection('host').flatMap((key) => flagOf(settings[key]) ?? []);
     const agentFlags = settingsOfSection('agent').flatMap((key) => flagOf(settings[key]) ?? []);
+    const cloudFlags = ['--placement-url', '--os-cloud', '--os-cacert', '--placement-timeout'];
     const log = ['--log-level', '--log-format', '--log-file'];
     for (const [command, flags] of [
       [['serve'], all.filter((flag) => ![...hostFlags, ...agentFlags].includes(flag))],
@@ -85,6 +86,7 @@ describe('berth', () => {
         ['placement', 'migrate-compute-inventory'],
         [...ledger, '--lease', '--log-level', '--log-format', ...hostFlags],
       ],
+      [['audit'], cloudFlags],
       [['config', 'check'], all],
       [['import'], [...ledger, ...all.filter((flag) => flag.startsWith('--keystone-'))]],
       [
@@ -130,6 +132,31 @@ describe('berth', () => {
       assert.equal(code, 1);
       assert.equal(complaints, 'berth: cannot open\nberth: disk is full\n');
     }
+  });
+});
+
+describe('berth audit', () => {
+  const where = ['--placement-url', 'http://127.0.0.1:9', '--compute-url', 'http://127.0.0.1:9'];
+
+  test('ends with the statuses of the original where it is called wrongly', async () => {
+    for (const [args, complaint] of [
+      [['--yes'], '--yes: goes with --fix only'],
+      [['--settle', 'soon'], '--settle: must be'],
+      [['--concurrency', '0'], '--concurrency: must be'],
+      [['--compute-url', 'nova'], '--compute-url: must be'],
+      [[], 'no way to Nova: '],
+    ] as const) {
+      for (const name of [['audit'], ['placement', 'audit']]) {
+        const { code, complaints } = await berth([...name, ...args]);
+        assert.deepEqual([code, complaints.includes(complaint)], [127, true], complaints);
+      }
+    }
+  });
+
+  test('fails where nobody answers', async () => {
+    const { code, complaints } = await berth(['audit', ...where], { environment: { OS_TOKEN: 'admin' } });
+    assert.equal(code, 1);
+    assert.match(complaints, /^berth: GET http:\/\/127\.0\.0\.1:9\/v2\.1\/os-services/);
   });
 });
 
@@ -447,9 +474,11 @@ async function berth(
   {
     open = opened,
     readText = () => '',
+    environment = {},
   }: {
     readonly open?: (config: Config, fakes: Fakes) => Promise<OpenedCloud>;
     readonly readText?: (path: string) => string;
+    readonly environment?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<Outcome> {
   let [printed, complaints] = ['', ''];
@@ -457,7 +486,7 @@ async function berth(
   const code = await dispatch(
     {
       args,
-      environment: {},
+      environment,
       readText,
       print: (text) => {
         printed += `${text}\n`;

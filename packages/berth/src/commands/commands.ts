@@ -59,6 +59,12 @@ export const commands: readonly ListedCommand[] = [
     load: async () => (await import('./migrate-compute-inventory.ts')).migrateComputeInventory,
   },
   {
+    name: 'audit',
+    alias: 'placement audit',
+    summary: 'Find, and repair, allocations in Placement that do not agree with the servers of a Nova.',
+    load: async () => (await import('./audit.ts')).audit,
+  },
+  {
     name: 'config check',
     summary: 'Check the settings, and show what is in force and where it comes from.',
     load: async () => (await import('./config-check.ts')).configCheck,

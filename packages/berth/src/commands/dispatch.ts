@@ -2,7 +2,7 @@ import { suggestion } from '../config/closest.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { shownArgument } from '../config/shown-argument.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
-import { commands } from './commands.ts';
+import { commands, type ListedCommand } from './commands.ts';
 
 /** Runs the command that the arguments call, and says how it went. */
 export async function dispatch(context: CommandContext, version: string): Promise<ExitCode> {
@@ -14,9 +14,9 @@ export async function dispatch(context: CommandContext, version: string): Promis
   if (isHelp(first) || first === 'help') return told(context, overview);
   if (first === '--version') return told(context, `berth ${version}`);
 
-  const listed = commands.find(({ name, alias = name }) =>
-    [name, alias].some((each) => isCalled(each, context.args)),
-  );
+  const spelling = ({ name, alias = name }: ListedCommand) =>
+    [name, alias].find((each) => isCalled(each, context.args));
+  const listed = commands.find((each) => spelling(each) !== undefined);
   if (listed === undefined) {
     const names = commands.map(({ name }) => name);
     context.complain(
@@ -26,24 +26,25 @@ export async function dispatch(context: CommandContext, version: string): Promis
   }
   const { name } = listed;
   const command = await listed.load();
-  const args = context.args.slice(name.split(' ').length);
+  const args = context.args.slice((spelling(listed) ?? name).split(' ').length);
   if (args.some(isHelp)) return told(context, await usageOf(name, command));
   return attempt(name, command, { ...context, args });
 }
 
 async function attempt(name: string, command: Command, context: CommandContext): Promise<ExitCode> {
+  const { wrongUsage, failed } = command.exitCodes ?? { wrongUsage: 2, failed: 1 };
   try {
     return await command.run(context);
   } catch (error) {
     if (error instanceof ConfigError) {
       for (const problem of error.problems) context.complain(`berth: ${problem}`);
       context.complain(`See berth ${name} --help.`);
-      return 2;
+      return wrongUsage;
     }
     // Anything else that is thrown is a bug, and ends the process with its trace.
     if (!(error instanceof Error)) throw error;
     for (const line of reasonsOf(error)) context.complain(`berth: ${line}`);
-    return 1;
+    return failed;
   }
 }
 
@@ -80,7 +81,7 @@ Options:
   --help, -h    Show this; after a command, what it takes.
   --version     Show the version.
 
-Exit status: 0 when all went well, 1 when something failed, 2 when the command or a setting is wrong.`;
+Exit status: 0 when all went well, 1 when something failed, 2 when the command or a setting is wrong, unless a command's help says otherwise.`;
 
 /** One that is too long for its column has a line to itself. */
 function inColumn(name: string): string {

@@ -1,10 +1,11 @@
 import { ConfigError } from '../config/config-error.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { shownArgument } from '../config/shown-argument.ts';
-import { integer, list, size, url } from '../config/kinds.ts';
+import { list, size, url } from '../config/kinds.ts';
 import { settingsOfSection } from '../config/settings.ts';
 import { storedCloud } from '../cloud/stored-cloud.ts';
 import { importFile } from '../moving/import-file.ts';
+import { countOption } from './count-option.ts';
 import { ownArguments } from './own-arguments.ts';
 import { Progress } from '../moving/progress.ts';
 import type { NovaOptions } from '../moving/source/nova/import-nova.ts';
@@ -104,8 +105,8 @@ async function run(context: CommandContext): Promise<ExitCode> {
   return await importFrom({
     url: values.from,
     token,
-    concurrency: count('--concurrency', values.concurrency ?? '8', 256),
-    roundsMax: count('--rounds', values.rounds ?? '3', 100),
+    concurrency: countOption('--concurrency', values.concurrency ?? '8', 256),
+    roundsMax: countOption('--rounds', values.rounds ?? '3', 100),
     allowed,
     answersMaxBytes: bytes('--max-answers', values['max-answers'] ?? '256MiB'),
     isDespiteChanges: switches.has('despite-changes'),
@@ -133,20 +134,13 @@ function novaIn(
   if (url().parse(from) === undefined) throw new ConfigError([`--from-nova: must be ${url().description}`]);
   return {
     url: from,
-    deletedDays: count('--deleted-days', values['deleted-days'] ?? '90', 36_500, 0),
+    deletedDays: countOption('--deleted-days', values['deleted-days'] ?? '90', 36_500, 0),
     hasActions: !switches.has('without-actions'),
     reportFile: values.report ?? null,
   };
 }
 
 const novaOnly = ['deleted-days', 'without-actions', 'report'];
-
-function count(option: string, text: string, max: number, min = 1): number {
-  const kind = integer('N', min, max);
-  const value = kind.parse(text);
-  if (value === undefined) throw new ConfigError([`${option}: must be ${kind.description}, not '${text}'`]);
-  return value;
-}
 
 function bytes(option: string, text: string): number {
   const value = size().parse(text);

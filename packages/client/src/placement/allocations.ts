@@ -1,8 +1,14 @@
-import { ask, tell } from '../ask.ts';
+import { ask, tell, understood } from '../ask.ts';
 import { byName, integer, members, nullable, optional, type Shape, text } from '../shape.ts';
 import type { Transport } from '../transport.ts';
 import { pathOf } from './providers.ts';
-import type { AllocationRequest, AllocationsByConsumer, ConsumerAllocations } from './records.ts';
+import type {
+  AllocationRequest,
+  AllocationsByConsumer,
+  ConsumerAllocations,
+  Resources,
+  TypedAllocations,
+} from './records.ts';
 
 /** All that a consumer holds; null where it holds nothing, since Placement then does not know it. */
 export function getAllocations(
@@ -10,6 +16,20 @@ export function getAllocations(
   consumerUuid: string,
 ): Promise<ConsumerAllocations | null> {
   return ask(transport, { method: 'GET', path: pathTo(consumerUuid), version: '1.28' }, consumerOrNobody);
+}
+
+/** The same with what kind of consumer it is (1.38): 'INSTANCE'; null where nobody has said so, and where Placement is older. */
+export async function getTypedAllocations(
+  transport: Transport,
+  consumerUuid: string,
+): Promise<TypedAllocations | null> {
+  const request = { method: 'GET', path: pathTo(consumerUuid), version: '1.38' } as const;
+  const answer = await transport.send(request);
+  if (answer.status === 406) {
+    const held = await getAllocations(transport, consumerUuid);
+    return held === null ? null : { ...held, consumerType: null };
+  }
+  return understood(request, answer, typedOrNobody);
 }
 
 /** Replaces all that a consumer holds, if it still has the generation. Without allocations it holds nothing from then on. */
@@ -51,6 +71,16 @@ export async function listConsumersOf(transport: Transport, providerUuid: string
   return Object.keys(allocations);
 }
 
+/** Who holds how much of a provider. */
+export async function listHoldingsOf(
+  transport: Transport,
+  providerUuid: string,
+): Promise<ReadonlyMap<string, Resources>> {
+  const path = `${pathOf(providerUuid)}/allocations`;
+  const { allocations } = await ask(transport, { method: 'GET', path }, holdings);
+  return new Map(Object.entries(allocations).map(([uuid, { resources }]) => [uuid, resources]));
+}
+
 export function allocationsByConsumerBody(held: AllocationsByConsumer): Record<string, unknown> {
   return Object.fromEntries(Array.from(held, ([uuid, each]) => [uuid, allocationsBody(each)]));
 }
@@ -89,6 +119,15 @@ const ofProvider = members({ generation: optional(integer), resources: byName(in
 export const consumerShape: Shape<ConsumerAllocations> = (value, place) => {
   const { allocations, project_id, user_id, consumer_generation } = held(value, place);
   return { allocations, projectId: project_id, userId: user_id, consumerGeneration: consumer_generation };
+};
+
+const holdings = members({ allocations: byName(members({ resources: byName(integer) })) });
+
+const typedOrNobody: Shape<TypedAllocations | null> = (value, place) => {
+  const held = consumerOrNobody(value, place);
+  if (held === null) return null;
+  const { consumer_type } = members({ consumer_type: text })(value, place);
+  return { ...held, consumerType: consumer_type === 'unknown' ? null : consumer_type };
 };
 
 const consumerOrNobody: Shape<ConsumerAllocations | null> = (value, place) => {

@@ -13,6 +13,17 @@ export interface NewProvider {
   readonly parentUuid?: string | null;
 }
 
+/** All that there are. */
+export function listProviders(transport: Transport): Promise<ProviderRecord[]> {
+  return ask(transport, { method: 'GET', path: '/resource_providers', version: '1.14' }, providerList);
+}
+
+/** Those that have the trait. */
+export function listProvidersWith(transport: Transport, trait: string): Promise<ProviderRecord[]> {
+  const path = `/resource_providers?required=${encodeURIComponent(trait)}`;
+  return ask(transport, { method: 'GET', path, version: '1.18' }, providerList);
+}
+
 /** All providers of the tree that this one is in; none where nobody has the uuid. */
 export function listProvidersInTree(transport: Transport, uuid: string): Promise<ProviderRecord[]> {
   const path = `/resource_providers?in_tree=${encodeURIComponent(uuid)}`;

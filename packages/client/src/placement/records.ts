@@ -34,6 +34,10 @@ export interface ConsumerAllocations {
   consumerGeneration: number | null;
 }
 
+export interface TypedAllocations extends ConsumerAllocations {
+  consumerType: string | null;
+}
+
 /** By consumer. */
 export type AllocationsByConsumer = Map<string, ConsumerAllocations>;
 

@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util';
+import { freshSeed } from '@berth/testing/random-cases.ts';
+import { auditCampaign } from './audit-campaign.ts';
+
+const usage = `A real Nova on a Placement of Berth's: allocations are leaked, doubled, changed and removed behind its back, and \`berth audit\` has to
+find and repair them, all of them and nothing else. The original's own audit is asked before and after.
+
+  node test/audit/run.ts [options]
+
+  --servers N       that are made, apart from those in odd states (40)
+  --damages N       each of another consumer; about two of three are of servers (50)
+  --seed TEXT       what is done is drawn from it (random)
+`;
+
+const { values } = parseArgs({
+  options: {
+    help: { type: 'boolean', default: false },
+    servers: { type: 'string', default: '40' },
+    damages: { type: 'string', default: '50' },
+    seed: { type: 'string', default: String(freshSeed()) },
+  },
+});
+if (values.help) process.stdout.write(usage);
+else {
+  process.stdout.write(`seed: ${values.seed}\n`);
+  await auditCampaign({
+    servers: Number(values.servers),
+    damages: Number(values.damages),
+    seed: values.seed,
+    print: (text) => process.stdout.write(text),
+  });
+}
