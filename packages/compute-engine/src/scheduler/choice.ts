@@ -24,7 +24,7 @@ export type Chosen =
 export class Choice {
   readonly #circumstances: Circumstances;
   readonly #found: FoundHosts;
-  readonly #claims = new Claims();
+  readonly #claims: Claims;
   /** Of the hosts that were found, the places of those that are left. */
   #places: Int32Array;
   /** What the filters have said last. */
@@ -35,6 +35,7 @@ export class Choice {
   constructor(circumstances: Circumstances, found: FoundHosts) {
     this.#circumstances = circumstances;
     this.#found = found;
+    this.#claims = new Claims(circumstances.view);
     this.#places = new Int32Array(found.hosts.length);
     for (let place = 0; place < found.hosts.length; place++) this.#places[place] = place;
   }

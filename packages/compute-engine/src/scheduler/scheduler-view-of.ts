@@ -1,4 +1,6 @@
+import { usedOf } from '@berth/engine/provider.ts';
 import type { ComputeCloud } from '../compute-state.ts';
+import { freeAmountsOf } from './candidates/free-amounts.ts';
 import type { SchedulerView } from './scheduler-view.ts';
 
 /** What the scheduler sees of a cloud. */
@@ -6,6 +8,8 @@ export function schedulerViewOf({ placement, compute }: ComputeCloud): Scheduler
   const { nodes, services, servers, hostAggregates, serverGroups } = compute;
   return {
     placement,
+    free: freeAmountsOf(placement),
+    usedOf,
     hostsRevision: nodes.revision + services.revision,
     node: (root) => nodes.get(root),
     nodesOf: (host) => nodes.ofHost(host),

@@ -1,14 +1,20 @@
-import type { ConsumerId, ProviderId } from '@berth/engine/ids.ts';
+import type { ClassName, ConsumerId, ProviderId } from '@berth/engine/ids.ts';
+import type { Provider } from '@berth/engine/provider.ts';
 import type { World } from '@berth/engine/world.ts';
 import type { ComputeNode } from '../hosts/compute-node.ts';
 import type { ComputeService } from '../hosts/compute-service.ts';
 import type { HostAggregate } from '../host-aggregates/host-aggregate.ts';
 import type { GroupId } from '../ids.ts';
 import type { Server } from '../servers/server.ts';
+import type { FreeLook } from './candidates/free-amounts.ts';
 
 /** What the scheduler looks at. All of it is of one moment: it decides and claims in the same turn, so nobody can be faster. */
 export interface SchedulerView {
   readonly placement: World;
+  /** What hosts have left, for weighing them. */
+  readonly free: FreeLook;
+  /** What is used of a class at a provider. */
+  usedOf(provider: Provider, resourceClass: ClassName): number;
   /** Counts up whenever a node or a service has changed, so that what was found out about hosts can be kept until then. */
   readonly hostsRevision: number;
   /** The node that is the root of a tree; undefined where the tree is nobody's whom servers can be given to. */

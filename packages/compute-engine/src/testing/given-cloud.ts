@@ -1,6 +1,7 @@
 import { apply } from '@berth/engine/apply.ts';
 import type { AllocationFacts } from '@berth/engine/changes.ts';
-import type { AggregateId, ConsumerId, ProviderId } from '@berth/engine/ids.ts';
+import type { AggregateId, ClassName, ConsumerId, ProviderId } from '@berth/engine/ids.ts';
+import { type Provider, usedOf } from '@berth/engine/provider.ts';
 import { given } from '@berth/engine/testing/given.ts';
 import { longAgo } from '@berth/engine/testing/instants.ts';
 import { aggregateId, consumerId, id, named, traitName } from '@berth/engine/testing/names.ts';
@@ -9,6 +10,7 @@ import type { ComputeNode } from '../hosts/compute-node.ts';
 import type { ComputeService } from '../hosts/compute-service.ts';
 import type { HostAggregate } from '../host-aggregates/host-aggregate.ts';
 import type { FlavorId, GroupId, ServiceId } from '../ids.ts';
+import { type FreeLook, freeAmountsOf } from '../scheduler/candidates/free-amounts.ts';
 import type { PlaceHints, PlaceRequest } from '../scheduler/place-request.ts';
 import { isBusyWithDisks } from '../scheduler/is-busy-with-disks.ts';
 import { type Scheduling, schedule } from '../scheduler/schedule.ts';
@@ -52,6 +54,14 @@ export class GivenCloud implements SchedulerView {
       this.#putNode(nodeOf(nodeId, name, number));
       this.#services.set(name, serviceOf(name, number));
     }
+  }
+
+  get free(): FreeLook {
+    return freeAmountsOf(this.placement);
+  }
+
+  usedOf(provider: Provider, resourceClass: ClassName): number {
+    return usedOf(provider, resourceClass);
   }
 
   node(root: ProviderId): ComputeNode | undefined {

@@ -2,7 +2,8 @@ import { piecesOf, type Piece } from '@berth/engine/candidates/candidate.ts';
 import { addAmount } from '@berth/engine/commands/claim.ts';
 import type { ClassName } from '@berth/engine/ids.ts';
 import { capacityOf } from '@berth/engine/inventory.ts';
-import { type Provider, usedOf } from '@berth/engine/provider.ts';
+import type { Provider } from '@berth/engine/provider.ts';
+import type { SchedulerView } from '../scheduler-view.ts';
 import type { HostCandidate } from './host-candidate.ts';
 
 /**
@@ -10,7 +11,12 @@ import type { HostCandidate } from './host-candidate.ts';
  * each other here, and it is written down all at once, or not at all.
  */
 export class Claims {
+  readonly #view: Pick<SchedulerView, 'usedOf'>;
   readonly #taken = new Map<Provider, Map<ClassName, number>>();
+
+  constructor(view: Pick<SchedulerView, 'usedOf'>) {
+    this.#view = view;
+  }
 
   /** What the server takes there; null when those before it have left too little. */
   claim(host: HostCandidate): readonly Piece[] | null {
@@ -30,6 +36,6 @@ export class Claims {
     const taken = this.#taken.get(provider)?.get(resourceClass);
     const inventory = provider.inventories.get(resourceClass);
     if (taken === undefined || inventory === undefined) return taken === undefined;
-    return usedOf(provider, resourceClass) + taken + amount <= capacityOf(inventory);
+    return this.#view.usedOf(provider, resourceClass) + taken + amount <= capacityOf(inventory);
   }
 }

@@ -3,6 +3,15 @@ import type { Inventory } from '@berth/engine/inventory.ts';
 import type { Provider } from '@berth/engine/provider.ts';
 import type { World } from '@berth/engine/world.ts';
 
+/** What trees have left of the classes that hosts are weighed by. */
+export interface FreeLook {
+  /** Where the numbers of a tree are, which are then as they are now. */
+  rowOf(root: Provider): number;
+  vcpusAt(row: number): number;
+  memoryMbAt(row: number): number;
+  diskGbAt(row: number): number;
+}
+
 /**
  * What the trees of a world have left of the three classes that hosts are weighed by, as columns over the indexes of their roots.
  *
@@ -15,7 +24,7 @@ import type { World } from '@berth/engine/world.ts';
  *     revisions     17     4      9        cn2 is at revision 5 now: its row is read again
  *     memoryMb      7680   7168   7680
  */
-export class FreeAmounts {
+export class FreeAmounts implements FreeLook {
   readonly #owners: (Provider | undefined)[] = [];
   #revisions = new Float64Array(0);
   #vcpus = new Float64Array(0);

@@ -1,5 +1,4 @@
 import type { Piece } from '@berth/engine/candidates/candidate.ts';
-import { freeAmountsOf } from '../candidates/free-amounts.ts';
 import type { HostCandidate } from '../candidates/host-candidate.ts';
 import type { Circumstances } from '../circumstances.ts';
 
@@ -23,7 +22,7 @@ export class HostField {
     this.diskWork = new Float64Array(length);
     this.buildFailures = new Float64Array(length);
     this.groupMembers = new Float64Array(length);
-    const free = freeAmountsOf(view.placement);
+    const { free } = view;
     for (let index = 0; index < places.length; index++) {
       const place = places[index] as number;
       const { root } = hosts[place] as HostCandidate;
