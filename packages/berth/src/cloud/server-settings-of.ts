@@ -18,7 +18,10 @@ export function serverSettingsOf(config: Config, live: Pick<LiveSettings, 'sched
     network: flatNetwork(config.serverNetworkName, config.serverNetwork),
     keepsDeleted: config.reclaimIntervalMs > 0,
     buildAttemptsMax: config.buildAttemptsMax,
-    // It can be another one the next time.
+    // They can be others the next time.
+    get zoneOfNewServers() {
+      return live.scheduler.zoneOfNewServers;
+    },
     get scheduling() {
       return schedulingOf(live.scheduler);
     },

@@ -58,6 +58,7 @@ describe('without being told anything', () => {
       asksForImageTraits: false,
       disablesSharedCpuFallback: false,
       defaultZone: 'nova',
+      zoneOfNewServers: null,
       defaultArchitecture: null,
       maxInstancesPerHost: 50,
       maxIoOpsPerHost: 8,

@@ -90,6 +90,12 @@ export const schedulerSettings = {
     help: 'The zone of hosts that are in no aggregate with one.',
     isReloadable: true,
   }),
+  zoneOfNewServers: optional(text('ZONE'), {
+    name: 'default-schedule-zone',
+    path: 'scheduler.default_schedule_zone',
+    help: 'The zone of servers for which none is asked for; without it, they go to any.',
+    isReloadable: true,
+  }),
   defaultArchitecture: optional(text('ARCHITECTURE'), {
     name: 'image-properties-default-architecture',
     path: 'scheduler.image_properties_default_architecture',

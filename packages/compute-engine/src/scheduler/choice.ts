@@ -91,7 +91,7 @@ export class Choice {
 
   #placeAt({ node: { host, id, name } }: HostCandidate): ServerPlace {
     const { view, settings } = this.#circumstances;
-    return { host, nodeId: id, nodeName: name, zone: zoneOf(view, host, settings.defaultZone) };
+    return { host, nodeId: id, nodeName: name, zone: zoneOf(view.aggregatesOf(host), settings.defaultZone) };
   }
 
   #decision(best: readonly WeighedHost[]): Decision {

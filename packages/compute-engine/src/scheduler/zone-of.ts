@@ -1,10 +1,10 @@
-import type { SchedulerView } from './scheduler-view.ts';
+import { type HostAggregate, zoneIn } from '../host-aggregates/host-aggregate.ts';
 
-/** The zone that a host is in. The API lets it be in one only. */
-export function zoneOf(view: SchedulerView, host: string, defaultZone: string): string {
-  for (const { metadata } of view.aggregatesOf(host)) {
-    const zone = metadata['availability_zone'];
-    if (zone !== undefined) return zone;
+/** The zone of a host that is in these aggregates. The API lets it be in one zone only. */
+export function zoneOf(aggregates: readonly HostAggregate[], defaultZone: string): string {
+  for (const aggregate of aggregates) {
+    const zone = zoneIn(aggregate);
+    if (zone !== null) return zone;
   }
   return defaultZone;
 }

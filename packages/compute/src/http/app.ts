@@ -48,4 +48,6 @@ export interface ServerSettings extends RetrySettings {
   readonly network: FlatNetwork;
   /** Whether deleted servers can be restored for a while. */
   readonly keepsDeleted: boolean;
+  /** The zone of servers for which none is asked for; null: any. */
+  readonly zoneOfNewServers: string | null;
 }

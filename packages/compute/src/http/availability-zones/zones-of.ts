@@ -1,6 +1,6 @@
-import { schedulerViewOf } from '@berth/compute-engine/scheduler/scheduler-view-of.ts';
+import { zoneIn } from '@berth/compute-engine/host-aggregates/host-aggregate.ts';
 import { zoneOf } from '@berth/compute-engine/scheduler/zone-of.ts';
-import type { ComputeContext } from '../endpoint.ts';
+import type { App } from '../app.ts';
 
 /** What services of the control plane are in; servers may be asked to go there, as in the original, and go anywhere. It is not listed. */
 export const internalZone = 'internal';
@@ -13,14 +13,34 @@ export interface Zones {
 }
 
 /** The zones that hosts are in. */
-export function zonesOf({ app }: Pick<ComputeContext, 'app'>): Zones {
-  const { services } = app.cloud.compute;
-  const view = schedulerViewOf(app.cloud);
+export function zonesOf({ app }: { readonly app: App }): Zones {
+  const zoneOfHost = hostZones(app);
   const available = new Set<string>();
   const withDisabled = new Set<string>();
-  for (const { host, disabled } of services.values()) {
-    const zone = zoneOf(view, host, app.settings.servers.scheduling.defaultZone);
-    (disabled ? withDisabled : available).add(zone);
+  for (const { host, disabled } of app.cloud.compute.services.values()) {
+    (disabled ? withDisabled : available).add(zoneOfHost(host));
   }
   return { available, unavailable: withDisabled.difference(available) };
+}
+
+/** The same of one zone. It is asked for every server that is made in one, so it does not look at all hosts. */
+export function isZoneAvailable(app: App, zone: string): boolean {
+  const { services, hostAggregates } = app.cloud.compute;
+  for (const aggregate of hostAggregates.values()) {
+    if (zoneIn(aggregate) !== zone) continue;
+    if (aggregate.hosts.some((host) => services.ofHost(host)?.disabled === null)) return true;
+  }
+  if (zone !== app.settings.servers.scheduling.defaultZone) return false;
+  const zoneOfHost = hostZones(app);
+  for (const { host, disabled } of services.values()) {
+    if (disabled === null && zoneOfHost(host) === zone) return true;
+  }
+  return false;
+}
+
+/** Tells in which zone hosts are. */
+export function hostZones({ cloud, settings }: App): (host: string) => string {
+  const { hostAggregates } = cloud.compute;
+  const { defaultZone } = settings.servers.scheduling;
+  return (host) => zoneOf(hostAggregates.ofHost(host), defaultZone);
 }

@@ -1,5 +1,6 @@
 import { badRequest } from '@berth/api-kit/http-error.ts';
 import type { RequestedHost } from '@berth/compute-engine/scheduler/place-request.ts';
+import { hostZones } from '../availability-zones/zones-of.ts';
 import { checkRule } from '../check-rule.ts';
 import type { ComputeContext } from '../endpoint.ts';
 import type { CreateBody } from './create-body.ts';
@@ -11,7 +12,10 @@ export interface AskedPlace {
   readonly requested: RequestedHost | null;
 }
 
-/** A zone may name a host and a node behind it, ZONE:HOST:NODE, which then takes the server whatever the filters say. Both ways are for some only. */
+/**
+ * A zone may name a host and a node behind it, ZONE:HOST:NODE, which then takes the server whatever the filters say, and whatever its zone
+ * is. Both ways are for some only.
+ */
 export function askedPlace(context: ComputeContext, server: CreateBody['server']): AskedPlace {
   const { zone, forced } = askedZone(context, server.availability_zone);
   const { host = null, hypervisor_hostname: nodeName = null } = server;
@@ -26,10 +30,13 @@ export function askedPlace(context: ComputeContext, server: CreateBody['server']
 }
 
 function askedZone(context: ComputeContext, text: string | undefined): Pick<AskedPlace, 'zone' | 'forced'> {
-  if (text === undefined) return { zone: null, forced: null };
-  const [zone = '', host = '', nodeName = '', ...more] = text.split(':');
+  const { zoneOfNewServers } = context.app.settings.servers;
+  if (text === undefined) return { zone: zoneOfNewServers, forced: null };
+  const [named = '', host = '', nodeName = '', ...more] = text.split(':');
   if (more.length > 0) throw badRequest('Invalid input received: Unable to parse availability_zone');
-  if (host === '' && nodeName === '') return { zone: zone || null, forced: null };
+  const zone = named || zoneOfNewServers;
+  if (host === '' && nodeName === '') return { zone, forced: null };
   checkRule(context, 'os_compute_api:servers:create:forced_host');
-  return { zone: zone || null, forced: { host: host || null, nodeName: nodeName || null } };
+  const isThere = zone === hostZones(context.app)(host);
+  return { zone: isThere ? zone : null, forced: { host: host || null, nodeName: nodeName || null } };
 }

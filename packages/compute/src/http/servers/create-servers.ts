@@ -78,7 +78,7 @@ async function commandOf(context: ComputeContext, body: CreateBody): Promise<Cre
     throw badRequest('Unable to allocate a single hostname to multiple instances');
   }
   const securityGroups = await askedSecurityGroups(context, server);
-  checkZone(context, place.zone);
+  checkZone(context, place);
   const image = await findImage(context, imageId);
   if (!image) throw badRequest('Can not find requested image');
   const { servers, limits: configured } = app.settings;

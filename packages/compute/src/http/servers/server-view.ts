@@ -72,7 +72,9 @@ const upToTimes: Fields = {
   fault: { get: faultIn },
   progress: { get: ({ server, status }) => (progressing.has(status) ? server.progress : undefined) },
   'OS-EXT-AZ:availability_zone': {
-    get: ({ server: { place, pinnedZone } }) => place?.zone ?? pinnedZone ?? '',
+    // That of the host now; which it was when the server came there is what lists are searched by.
+    get: ({ server: { place, pinnedZone }, viewer }) =>
+      place ? viewer.zoneOfHost(place.host) : (pinnedZone ?? ''),
   },
   config_drive: { get: ({ server }) => (server.hasConfigDrive ? 'True' : '') },
   key_name: { get: ({ server }) => server.key?.name ?? null },

@@ -1,5 +1,6 @@
 import type { PolicyTarget } from '@berth/api-kit/policy.ts';
 import type { Compute } from '@berth/compute-engine/compute-state.ts';
+import { hostZones } from '../availability-zones/zones-of.ts';
 import type { ComputeContext } from '../endpoint.ts';
 import { isAdmin } from '../is-admin.ts';
 import { bookmarkTo, selfHref } from '../links.ts';
@@ -15,6 +16,7 @@ export interface ServerViewer {
   readonly seesAttributes: boolean;
   readonly seesExtraSpecs: boolean;
   readonly hostStatuses: 'all' | 'unknown ones' | 'none';
+  zoneOfHost(host: string): string;
 }
 
 /** `target`: whose servers they are, where it is one; in a list they count as the caller's own. */
@@ -29,6 +31,7 @@ export function serverViewer(context: ComputeContext, target?: PolicyTarget): Se
     seesAttributes: allows('os_compute_api:os-extended-server-attributes'),
     seesExtraSpecs: allows('os_compute_api:servers:show:flavor-extra-specs'),
     hostStatuses: hostStatusesSeen(allows),
+    zoneOfHost: hostZones(app),
   };
 }
 

@@ -7,6 +7,7 @@ export const usualServerSettings: ServerSettings = {
   apiHost: 'berth',
   network: flatNetwork('private', '10.0.0.0/12'),
   keepsDeleted: false,
+  zoneOfNewServers: null,
   buildAttemptsMax: 3,
   scheduling: defaultSchedulerSettings,
 };

@@ -1,7 +1,6 @@
 import type { ComputeService } from '@berth/compute-engine/hosts/compute-service.ts';
-import { schedulerViewOf } from '@berth/compute-engine/scheduler/scheduler-view-of.ts';
-import { zoneOf } from '@berth/compute-engine/scheduler/zone-of.ts';
 import type { Instant } from '@berth/engine/ids.ts';
+import { hostZones } from '../availability-zones/zones-of.ts';
 import type { ComputeContext } from '../endpoint.ts';
 import { shownTime } from '../shown-time.ts';
 import { versions } from '../versions.ts';
@@ -15,10 +14,9 @@ export function viewServices({
   version,
   now,
 }: Pick<ComputeContext, 'app' | 'version' | 'now'>): (service: ComputeService) => Record<string, unknown> {
-  const scheduler = schedulerViewOf(app.cloud);
-  const { defaultZone } = app.settings.servers.scheduling;
+  const zoneOfHost = hostZones(app);
   const show = view.at(version);
-  return (service) => show({ service, zone: zoneOf(scheduler, service.host, defaultZone), now });
+  return (service) => show({ service, zone: zoneOfHost(service.host), now });
 }
 
 /** Whether servers may go there, as operators have said. */
