@@ -33,10 +33,17 @@ export async function comparison(plan: ComparisonPlan, announce: (text: string) 
     const original = plan.isAlone ? null : await startOriginal(plan.policy);
     try {
       const pair = { ours, original, ...(plan.onExchange ? { onExchange: plan.onExchange } : {}) };
+      const groups = groupsOf(plan.nouns);
       for (let number = plan.round ?? 0; report.requests < plan.requests; number += 1) {
         await runRound(
           pair,
-          { ...plan, number, requests: requestsInRound, again: againOf(plan, number) },
+          {
+            ...plan,
+            nouns: groups[number % groups.length] ?? [],
+            number,
+            requests: requestsInRound,
+            again: againOf(plan, number),
+          },
           report,
         );
         if (number === plan.round) break;
@@ -48,6 +55,13 @@ export async function comparison(plan: ComparisonPlan, announce: (text: string) 
     await ours.stop();
   }
   return report;
+}
+
+/** Nouns that are asked about in one round; rounds take turns. */
+function groupsOf(nouns: readonly ComparedNoun[]): readonly (readonly ComparedNoun[])[] {
+  const together = nouns.filter(({ isApart }) => !isApart);
+  const apart = nouns.filter(({ isApart }) => isApart).map((noun) => [noun]);
+  return together.length > 0 ? [together, ...apart] : apart;
 }
 
 function againOf({ seed, nouns, spoiled, policy, isAlone }: ComparisonPlan, round: number): string {

@@ -9,6 +9,8 @@ export interface ComparedNoun {
   /** What every round begins with. */
   readonly begin?: readonly Draft[];
   draw(prng: Prng, known: KnownIds): Draft;
+  /** Whether rounds are of it alone: it has a say in where servers go, or in what is shown of them there. */
+  readonly isApart?: true;
   /** Whether what is asked for takes a while, which is waited for. */
   readonly settles?: true;
   /** What shows all that both sides hold of it; asked at the end of a round. */

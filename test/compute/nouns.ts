@@ -5,6 +5,7 @@ import { flavorAccess } from './nouns/flavor-access.ts';
 import { flavors } from './nouns/flavors.ts';
 import { hostAggregates } from './nouns/host-aggregates.ts';
 import { hosts } from './nouns/hosts.ts';
+import { isolatedServers } from './nouns/isolated-servers.ts';
 import { keypairs } from './nouns/keypairs.ts';
 import { quotas } from './nouns/quotas.ts';
 import { serverGroups } from './nouns/server-groups.ts';
@@ -28,4 +29,5 @@ export const comparedNouns: readonly ComparedNoun[] = [
   hostAggregates,
   services,
   servers,
+  isolatedServers,
 ];

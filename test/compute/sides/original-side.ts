@@ -3,11 +3,22 @@ import { type NovaPolicy, startNova } from '@berth/compute/testing/nova-manner/o
 import { type Answer, jsonOf, Peer } from '../../differential/exchange.ts';
 import type { ComparedSide } from './side.ts';
 
+/** Aggregates are for the projects and traits that their metadata names; ours is told the same. */
+const isolation = [
+  'scheduler.limit_tenants_to_placement_aggregate=true',
+  'scheduler.enable_isolated_aggregate_filtering=true',
+];
+
 /**
  * Every request has a second of its own: the original keeps no fractions of when a server was made, and lists those of one second in
  * the order of their ids. Its hosts do not fall silent for that.
  */
-const options = ['--seed-clock', '--tick', '1', '--set', 'service_down_time=1000000'];
+const options = [
+  '--seed-clock',
+  '--tick',
+  '1',
+  ...['service_down_time=1000000', ...isolation].flatMap((setting) => ['--set', setting]),
+];
 
 /** Ours has no services but those of hosts; the original's others do their work without being listed, and hosts are numbered as ours are. */
 const onlyComputes = [

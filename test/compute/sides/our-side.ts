@@ -86,6 +86,8 @@ async function freshCloud(
   const args = [
     `${prefix}policy-enforce-new-defaults`,
     `${prefix}policy-enforce-scope`,
+    '--limit-tenants-to-placement-aggregate',
+    '--enable-isolated-aggregate-filtering',
     '--image-directory',
     images,
     '--fake-hosts',

@@ -1,6 +1,7 @@
 import type { Instant } from '@berth/engine/ids.ts';
 import { filters } from '../scheduler/filters/filters.ts';
 import type { DecisionStep, WeighedHost } from '../scheduler/decision.ts';
+import { aggregateRuleNames } from '../scheduler/prefilters/demands.ts';
 import { type MultiplierName, weighers } from '../scheduler/weighers/weighers.ts';
 import { type DecisionLog, decisionReasons, type PastDecision } from './decision-log.ts';
 
@@ -116,6 +117,7 @@ class NameList<Name extends string> {
 
 /** Everything that a step of a decision can be called. */
 export const allStepNames = [
+  ...aggregateRuleNames,
   ...Object.keys(filters),
   'ignored',
   'requested',

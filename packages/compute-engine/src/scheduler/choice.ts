@@ -27,12 +27,13 @@ export class Choice {
   readonly #claims: Claims;
   /** Of the hosts that were found, the places of those that are left. */
   #places: Int32Array;
-  /** What the filters have said last. */
+  /** What is said of aggregates, and what the filters have said last. */
   readonly #steps = new Map<DecisionStep['name'], DecisionStep>();
   /** Made of those that have passed the filters for the first server. */
   #weighed: { readonly field: HostField; readonly multipliers: Multipliers } | null = null;
 
-  constructor(circumstances: Circumstances, found: FoundHosts) {
+  constructor(circumstances: Circumstances, found: FoundHosts, before: readonly DecisionStep[]) {
+    for (const step of before) this.#steps.set(step.name, step);
     this.#circumstances = circumstances;
     this.#found = found;
     this.#claims = new Claims(circumstances.view);

@@ -1,6 +1,7 @@
 import type { CandidateRequest, RequestGroup } from '@berth/engine/candidates/request.ts';
 import type { ClassName } from '@berth/engine/ids.ts';
 import type { FilterName } from './filters/filters.ts';
+import type { AggregateRuleName } from './prefilters/demands.ts';
 import type { MultiplierName } from './weighers/weighers.ts';
 
 /**
@@ -12,7 +13,10 @@ export interface Decision {
   readonly found: number | null;
   /** There may be more hosts with room than were looked at. */
   readonly isCut: boolean;
-  /** One after the other, until no host was left. */
+  /**
+   * One after the other, until no host was left: first what is demanded of the aggregates of all hosts, then, of those with room, what
+   * filters say.
+   */
   readonly steps: readonly DecisionStep[];
   /** The best hosts, from the heaviest on, which is where the server goes. None: there is no host for it, and `ended` says why. */
   readonly best: readonly WeighedHost[];
@@ -29,7 +33,7 @@ export interface AskedOfPlacement extends Omit<CandidateRequest, 'groups'> {
 }
 
 export interface DecisionStep {
-  readonly name: FilterName | 'ignored' | 'requested' | 'forced' | 'claims';
+  readonly name: AggregateRuleName | FilterName | 'ignored' | 'requested' | 'forced' | 'claims';
   /** How many hosts were left. */
   readonly left: number;
   /** Some of those that were not, and why. */

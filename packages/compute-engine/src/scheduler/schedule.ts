@@ -5,7 +5,7 @@ import { ask, type Asked, type Hopeless } from './asking/ask.ts';
 import { findHosts } from './candidates/find-hosts.ts';
 import { searchScopeOf } from './candidates/search-scope.ts';
 import { circumstancesOf } from './circumstances.ts';
-import { askedOf, cutReason, type Decision } from './decision.ts';
+import { askedOf, bounded, cutReason, type Decision } from './decision.ts';
 import { noValidHost, type PlaceFault } from './place-fault.ts';
 import { Choice } from './choice.ts';
 import type { PlaceRequest } from './place-request.ts';
@@ -45,7 +45,7 @@ export function schedule(
   const circumstances = circumstancesOf(view, request, servers, asked, settings);
   const found = findHosts(view, asked, searchScopeOf(circumstances, servers.length));
   if ('reason' in found) return hopeless(found, asked);
-  const choice = new Choice(circumstances, found);
+  const choice = new Choice(circumstances, found, asked.steps);
   const placed: Placed[] = [];
   for (const id of servers) {
     const chosen = choice.next();
@@ -61,14 +61,14 @@ function hopeless({ step, reason, fault }: Hopeless, asked: Asked | null): Sched
   const ended = { step, reason: cutReason(reason) };
   return {
     isPlaced: false,
-    decision: {
+    decision: bounded({
       found,
       isCut: false,
-      steps: [],
+      steps: asked?.steps ?? [],
       best: [],
       ended,
       asked: request ? askedOf(request) : null,
-    },
+    }),
     fault,
   };
 }

@@ -2,6 +2,8 @@ import type { CandidateRequest } from '@berth/engine/candidates/request.ts';
 import { assert } from '@berth/engine/assert.ts';
 import type { ComputeNode } from '../../hosts/compute-node.ts';
 import type { PlaceRequest } from '../place-request.ts';
+import type { DecisionStep } from '../decision.ts';
+import { aggregateSteps } from '../prefilters/aggregate-steps.ts';
 import { Demands } from '../prefilters/demands.ts';
 import { prefilters } from '../prefilters/prefilters.ts';
 import type { SchedulerView } from '../scheduler-view.ts';
@@ -19,6 +21,8 @@ export interface Asked {
   readonly requests: readonly CandidateRequest[];
   /** The nodes that were asked for by name; null: any will do. */
   readonly targets: readonly ComputeNode[] | null;
+  /** What is demanded of the aggregates of hosts, and how many hosts that leaves. */
+  readonly steps: readonly DecisionStep[];
 }
 
 /** Where it is clear beforehand that there is no host. */
@@ -70,5 +74,5 @@ export function ask(
     assert(typeof reason === 'string', 'what is no request is the reason why');
     return { step: 'request', reason, fault: noValidHost('') };
   }
-  return { wishes, requests, targets };
+  return { wishes, requests, targets, steps: aggregateSteps(view, demands.aggregateRules) };
 }

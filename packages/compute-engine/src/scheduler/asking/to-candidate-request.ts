@@ -52,7 +52,7 @@ export function toCandidateRequest(
   demands: Demands,
   target: ProviderId | null,
 ): CandidateRequest | string {
-  if (demands.namesAggregates) {
+  if (demands.aggregateRules.length > 0) {
     draft.host.memberOf = demands.memberOf;
     draft.host.forbiddenAggregates = demands.forbiddenAggregates;
   }

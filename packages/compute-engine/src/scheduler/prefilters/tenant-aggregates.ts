@@ -8,6 +8,6 @@ export const tenantAggregates: Prefilter = ({ view, request: { projectId }, sett
     view,
     (key, value) => key.startsWith('filter_tenant_id') && value === projectId,
   );
-  if (ids.length > 0) demands.memberOf.push(ids);
+  demands.demandOneOf('require_tenant_aggregate', ids);
   return ids.length === 0 && settings.tenantsNeedAggregates ? 'No hosts available for tenant' : null;
 };

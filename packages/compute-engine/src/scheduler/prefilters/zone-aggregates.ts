@@ -5,6 +5,6 @@ import type { Prefilter } from './prefilter.ts';
 export const zoneAggregates: Prefilter = ({ view, request: { zone }, settings }, demands) => {
   if (!settings.zoneAggregates || zone === null || zone === '') return null;
   const ids = aggregatesWhere(view, (key, value) => key === 'availability_zone' && value === zone);
-  if (ids.length > 0) demands.memberOf.push(ids);
+  demands.demandOneOf('map_az_to_placement_aggregate', ids);
   return null;
 };

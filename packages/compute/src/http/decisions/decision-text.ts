@@ -1,6 +1,6 @@
 import type { PastDecision } from '@berth/compute-engine/decisions/decision-log.ts';
 import type { WeighedHost } from '@berth/compute-engine/scheduler/decision.ts';
-import { roomWords, stepWords } from '@berth/compute-engine/scheduler/words-of.ts';
+import { stepLines } from '@berth/compute-engine/scheduler/words-of.ts';
 import { shownSecond } from '../shown-second.ts';
 import { type QueryOf, wireName } from './decision-view.ts';
 
@@ -12,13 +12,12 @@ export function summaryLines({ at, reason, best, ended }: PastDecision): string[
 
 /** And for those who see all of it. */
 export function decisionLines(decision: PastDecision, queryOf: QueryOf): string[] {
-  const { at, reason, steps, best, ended, asked, explanation } = decision;
+  const { at, reason, best, ended, asked, explanation } = decision;
   const [chosen] = best;
   return [
     `${shownSecond(at)} ${reason}: ${chosen ? `goes to ${named(chosen)}` : 'no host'}`,
     ...[
-      ...roomWords(decision),
-      ...steps.map(stepWords),
+      ...stepLines(decision),
       ...(ended ? [`${ended.step}: ${ended.reason}`] : []),
       ...(best.length > 1 ? ['The best, by weight:', ...best.map((host) => `  ${weightWords(host)}`)] : []),
       ...(asked ? [`Placement was asked for ${queryOf(asked)}`] : []),
