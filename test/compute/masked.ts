@@ -37,6 +37,9 @@ const chances: readonly (readonly [pattern: RegExp, standIn: StandIn])[] = [
   ],
   // Nova's words end with those of a library that reads certificates.
   [/(failed to generate X509 fingerprint\. Error message: )[^"]+/g, (_whole, before) => `${before}WHY`],
+  // Where the image service is, or whoever shows its images.
+  [/^.*\/images\/[0-9a-f-]{36}$/g, () => 'IMAGE'],
+  [/("image_id": ?")[0-9a-f-]{36}/g, (_whole, before) => `${before}IMAGE`],
   // What is drawn for a server: its password, what it is reserved under, where it is and which addresses it has there.
   [/("adminPass": ?")[A-Za-z0-9]{12}"/g, (_whole, before) => `${before}PASSWORD"`],
   [/\br-[a-z0-9]{8}\b/g, () => 'RESERVATION'],

@@ -6,7 +6,8 @@ import { Flavors } from './flavors/flavors.ts';
 import { HostAggregates } from './host-aggregates/host-aggregates.ts';
 import { Nodes } from './hosts/nodes.ts';
 import { Services } from './hosts/services.ts';
-import type { Series } from './ids.ts';
+import type { ImageChoreId, Series } from './ids.ts';
+import type { ImageChore } from './images/image-chore.ts';
 import { Keypairs } from './keypairs/keypairs.ts';
 import type { TakenAddresses } from './network/taken-addresses.ts';
 import type { Noun, Nouns } from './nouns.ts';
@@ -27,6 +28,7 @@ export class ComputeState {
   readonly nodes = new Nodes();
   readonly hostAggregates = new HostAggregates();
   readonly orders = new Orders();
+  readonly imageChores = new Collection<ImageChoreId, ImageChore>();
   readonly keypairs = new Keypairs();
   readonly serverGroups = new ServerGroups();
   readonly projectQuotas = new Collection<string, ProjectQuota>();
@@ -45,6 +47,7 @@ export class ComputeState {
     node: this.nodes,
     'host-aggregate': this.hostAggregates,
     order: this.orders,
+    'image-chore': this.imageChores,
     keypair: this.keypairs,
     'server-group': this.serverGroups,
     'project-quota': this.projectQuotas,
@@ -57,7 +60,7 @@ export class ComputeState {
 export interface Compute {
   readonly flavors: Things<'flavor'> & Pick<Flavors, 'named'>;
   readonly servers: Things<'server'> &
-    Pick<Servers, 'listsOf' | 'onHost' | 'countOnHost' | 'diskWork' | 'restorable'> & {
+    Pick<Servers, 'listsOf' | 'onHost' | 'countOnHost' | 'diskWork' | 'restorable' | 'shelved'> & {
       readonly usages: Pick<ServerUsages, 'of'>;
       readonly addresses: Pick<TakenAddresses, 'has' | 'lowestFree'>;
     };
@@ -68,6 +71,7 @@ export interface Compute {
   readonly hostAggregates: Things<'host-aggregate'> &
     Pick<HostAggregates, 'numbered' | 'named' | 'inOrder' | 'ofHost'>;
   readonly orders: Things<'order'> & Pick<Orders, 'ofServer' | 'ready'>;
+  readonly imageChores: Things<'image-chore'>;
   readonly keypairs: Things<'keypair'> & Pick<Keypairs, 'ofUser' | 'countOf'>;
   readonly serverGroups: Things<'server-group'> & Pick<ServerGroups, 'ofProject' | 'countOf'>;
   readonly projectQuotas: Things<'project-quota'>;

@@ -5,11 +5,11 @@ import { serverConsumerType } from './servers/claim-of.ts';
 import type { Server } from './servers/server.ts';
 import { addressKey, serverContradictions } from './servers/server-contradictions.ts';
 
-const { holdsThoughGone, holdsNothing, busyInVain, oneAddress } = serverContradictions;
+const { holdsThoughGone, holdsThoughNowhere, holdsNothing, busyInVain, oneAddress } = serverContradictions;
 
 /**
  * What never holds of a cloud, whatever was decided: sentences. A server that lives somewhere holds what it uses, and one that is gone
- * holds nothing; whatever a server is busy with, an order ends it; orders are of servers that live, and of each server
+ * or nowhere holds nothing; a shelved one can be made again; whatever a server is busy with, an order ends it; orders are of servers that live, and of each server
  * one is done at a time; no two servers have one address on one network; decisions are kept of servers that there are; as long as a
  * server may have a port somewhere, it says so; and what is in aggregates is a host, and in one zone.
  */
@@ -25,6 +25,8 @@ export function* contradictionsIn({ compute, placement }: ComputeCloud): Generat
       continue;
     }
     if (place && !consumer) yield sentence(holdsNothing(id, place.host));
+    if (!place && consumer?.type === serverConsumerType) yield sentence(holdsThoughNowhere(id));
+    yield* shelvedContradictions(server, orders.ofServer(id));
     if (taskState !== null && orders.ofServer(id).length === 0) yield sentence(busyInVain(id, taskState));
     yield* portContradictions(server, orders.ofServer(id));
     // Networks of other services may be alike.
@@ -60,14 +62,26 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** Ports of a server that begins are made, and those of a server that is nowhere are given back. */
+/** A server that left its host for its shelf has what it is made of when it comes back, and is on no host until then. */
+function* shelvedContradictions(
+  { id, vmState, place, shelved }: Server,
+  orders: readonly Order[],
+): Generator<string> {
+  if ((vmState === 'shelved' || vmState === 'shelved_offloaded') && shelved === null)
+    yield `Server ${id} is shelved, and nobody knows of what it can be made again.`;
+  if (vmState === 'shelved_offloaded' && place !== null && orders.length === 0)
+    yield `Server ${id} is offloaded, and on ${place.host}.`;
+}
+
+/** Ports of a server that begins are made, and those of a server that is nowhere for good are given back; a shelved one keeps them. */
 function* portContradictions(
-  { id, place, ports, taskState }: Server,
+  { id, place, ports, taskState, shelved }: Server,
   orders: readonly Order[],
 ): Generator<string> {
   const isToDo = orders.some(({ work }) => isPortWork(work));
   if (isToDo) return;
-  if (ports.length > 0 && place === null) yield `Server ${id} is nowhere, and nobody gives its ports back.`;
+  if (ports.length > 0 && place === null && shelved === null)
+    yield `Server ${id} is nowhere, and nobody gives its ports back.`;
   if (taskState === 'scheduling' && ports.some((port) => port.id === null))
     yield `Server ${id} has no port yet, and nobody makes one.`;
 }

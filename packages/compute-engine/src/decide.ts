@@ -34,6 +34,7 @@ import { type ChangeService, changeService } from './hosts/change-service.ts';
 import { type HostSeen, type HostsSilent, hostSeen, hostsSilent } from './hosts/host-presence.ts';
 import { type RegisterHost, registerHost } from './hosts/register-host.ts';
 import { type RemoveService, removeService } from './hosts/remove-service.ts';
+import { type EndImageChore, endImageChore } from './images/end-image-chore.ts';
 import { type ReportOrder, reportOrder } from './orders/report-order.ts';
 import { type ReportPorts, reportPorts } from './orders/report-ports.ts';
 import { type ReportPower, reportPower } from './servers/report-power.ts';
@@ -67,6 +68,15 @@ import { type ForgetServer, forgetServer } from './servers/forget-server.ts';
 import { type LockServer, lockServer, type UnlockServer, unlockServer } from './servers/lock-server.ts';
 import { type RebuildServer, rebuildServer } from './servers/rebuild-server.ts';
 import { type ResetServerState, resetServerState } from './servers/reset-server-state.ts';
+import {
+  type OffloadServer,
+  offloadServer,
+  type ShelveServer,
+  shelveServer,
+  type SweepShelved,
+  sweepShelved,
+} from './servers/shelve-server.ts';
+import { type UnshelveServer, unshelveServer } from './servers/unshelve-server.ts';
 import { type UpdateServer, updateServer } from './servers/update-server.ts';
 import type { ComputeCloud } from './compute-state.ts';
 
@@ -109,6 +119,11 @@ export type ComputeCommand =
   | LockServer
   | UnlockServer
   | ResetServerState
+  | ShelveServer
+  | OffloadServer
+  | SweepShelved
+  | UnshelveServer
+  | EndImageChore
   | SetMetadata
   | RemoveMetadata
   | SetTags
@@ -155,6 +170,11 @@ const commandKinds = {
   'lock-server': true,
   'unlock-server': true,
   'reset-server-state': true,
+  'shelve-server': true,
+  'offload-server': true,
+  'sweep-shelved': true,
+  'unshelve-server': true,
+  'end-image-chore': true,
   'set-metadata': true,
   'remove-metadata': true,
   'set-tags': true,
@@ -250,6 +270,16 @@ export function decideComputeCommand(
       return unlockServer(compute, command);
     case 'reset-server-state':
       return resetServerState(compute, command);
+    case 'shelve-server':
+      return shelveServer(compute, command);
+    case 'offload-server':
+      return offloadServer(compute, command);
+    case 'sweep-shelved':
+      return sweepShelved(compute, command);
+    case 'unshelve-server':
+      return unshelveServer(cloud, command);
+    case 'end-image-chore':
+      return endImageChore(compute, command);
     case 'set-metadata':
       return setMetadata(compute, command);
     case 'remove-metadata':

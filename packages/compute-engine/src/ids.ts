@@ -6,6 +6,8 @@ type Branded<Name extends string> = string & { readonly [brand]: Name };
 export type FlavorId = Branded<'FlavorId'>;
 export type ActionId = Branded<'ActionId'>;
 export type OrderId = Branded<'OrderId'>;
+/** Of what is to be done, and with what. */
+export type ImageChoreId = Branded<'ImageChoreId'>;
 export type ServiceId = Branded<'ServiceId'>;
 
 /** Of a user and a name: clients call a key pair by the name. */

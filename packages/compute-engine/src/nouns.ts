@@ -4,6 +4,7 @@ import type { Flavor } from './flavors/flavor.ts';
 import type { HostAggregate } from './host-aggregates/host-aggregate.ts';
 import type { ComputeNode } from './hosts/compute-node.ts';
 import type { ComputeService } from './hosts/compute-service.ts';
+import type { ImageChore } from './images/image-chore.ts';
 import type { Order } from './orders/order.ts';
 import type { Server } from './servers/server.ts';
 import type { Keypair } from './keypairs/keypair.ts';
@@ -23,6 +24,7 @@ export interface Nouns {
   readonly node: ComputeNode;
   readonly 'host-aggregate': HostAggregate;
   readonly order: Order;
+  readonly 'image-chore': ImageChore;
   readonly keypair: Keypair;
   readonly 'server-group': ServerGroup;
   readonly 'project-quota': ProjectQuota;
@@ -42,6 +44,7 @@ export const nouns = Object.keys({
   node: true,
   'host-aggregate': true,
   order: true,
+  'image-chore': true,
   keypair: true,
   'server-group': true,
   'project-quota': true,
@@ -60,6 +63,8 @@ const rowKeys: { readonly [N in Noun]: (thing: Nouns[N]) => string } = {
   node: ({ id }) => id,
   'host-aggregate': ({ id }) => id,
   order: ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
+  // What is asked for anew has another time, and is the same.
+  'image-chore': ({ id }) => id,
   keypair: ({ id }) => id,
   'server-group': ({ id }) => id,
   'project-quota': ({ id }) => id,

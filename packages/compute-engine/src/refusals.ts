@@ -63,6 +63,7 @@ export type ComputeRefusalReason =
     }
   | { readonly kind: 'server-not-found'; readonly id: ConsumerId }
   | { readonly kind: 'server-is-locked'; readonly id: ConsumerId }
+  | { readonly kind: 'server-not-ready'; readonly id: ConsumerId }
   | {
       readonly kind: 'server-in-state';
       readonly id: ConsumerId;

@@ -31,6 +31,8 @@ export interface Guests {
   setPassword?(machine: Machine, password: string): Promise<void>;
   /** Into an image that is there to be filled. */
   snapshot?(machine: Machine, options: { readonly imageId: string }): Promise<void>;
+  /** The system in it writes down what it is about, as if it had crashed. */
+  crashDump?(machine: Machine): Promise<void>;
   /** What the machine has written to its console, the end of it at least; null where it has none. It is asked at any time, whatever is done with the machine. */
   consoleOutput?(id: string): Promise<string | null>;
 }

@@ -35,11 +35,6 @@ export const leftOut: readonly LeftOut[] = [
     reason: 'They come together with the moves of servers.',
   },
   {
-    what: 'Shelving, backups and crash dumps',
-    operations: act('shelve', 'shelveOffload', 'unshelve', 'createBackup', 'trigger_crash_dump'),
-    reason: 'Hosts do not do them.',
-  },
-  {
     what: 'Consoles to connect to',
     operations: [
       ...act('os-getRDPConsole', 'os-getSPICEConsole', 'os-getSerialConsole', 'os-getVNCConsole'),
@@ -106,8 +101,8 @@ export const neverSucceeds: readonly OutOfReach[] = [
     reason: 'There are no migrations as long as servers do not move.',
   },
   {
-    operation: 'POST /servers/{id}/action createImage',
-    reason: 'It needs an image service, and the scenarios have images in files.',
+    operation: 'POST /servers/{id}/action shelveOffload',
+    reason: 'Shelved servers leave their hosts at once unless an operator says otherwise.',
   },
   {
     operation: 'POST /servers/{id}/action restore',

@@ -134,6 +134,9 @@ async function serversOf(maker: Maker, flavors: readonly Flavor[]): Promise<read
       rootDeviceName: said['OS-EXT-SRV-ATTR:root_device_name'],
       addresses: addressesOf(said.addresses),
       ports: [],
+      shelved: said['OS-EXT-STS:vm_state'].startsWith('shelved')
+        ? { imageId: null, at: Date.parse(said.updated) }
+        : null,
       vmState: said['OS-EXT-STS:vm_state'],
       taskState: said['OS-EXT-STS:task_state'],
       powerState: powerStateOf(said['OS-EXT-STS:power_state']),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -82,6 +82,8 @@ async function freshCloud(
   policy: NovaPolicy,
   { newId, onFault, hasAgents }: CloudOptions,
 ): Promise<OurCloud> {
+  const images = imagesAtFirst();
+  const removeImages = () => rmSync(images, { recursive: true, force: true });
   const prefix = policy === 'secure' ? '--' : '--no-';
   const args = [
     `${prefix}policy-enforce-new-defaults`,
@@ -120,7 +122,7 @@ async function freshCloud(
   if (!hasAgents) {
     await addHosts(commit, 3);
     const settle = () => doAllOrders(world, commit);
-    return { handle, changes, settle, stopDeleted: () => undefined, close: async () => undefined };
+    return { handle, changes, settle, stopDeleted: () => undefined, close: async () => removeImages() };
   }
   const agents = new FakeHosts(handle, config, silent);
   await agents.ready;
@@ -134,15 +136,17 @@ async function freshCloud(
   const stopDeleted = () => {
     for (const host of agents.names) if (!world.compute.services.ofHost(host)) agents.stop(host);
   };
-  return { handle, changes, settle, stopDeleted, close: () => agents.close() };
+  const close = async () => {
+    await agents.close();
+    removeImages();
+  };
+  return { handle, changes, settle, stopDeleted, close };
 }
 
 /** What hosts of the original have. */
 const hosts =
   'vcpus=10,cpu-ratio=16,memory-mb=8192,reserved-memory-mb=512,memory-ratio=1.5,disk-gb=1028,disk-ratio=1';
 
-/** What the original has. */
-const images = mkdtempSync(join(tmpdir(), 'berth-images-'));
 const image = {
   id: '11111111-1111-4111-8111-111111111111',
   name: 'cirros',
@@ -150,6 +154,12 @@ const image = {
   disk_format: 'raw',
   container_format: 'bare',
 };
-writeFileSync(join(images, `${image.id}.json`), JSON.stringify(image));
+
+/** What the original has; images of servers come into it. */
+function imagesAtFirst(): string {
+  const images = mkdtempSync(join(tmpdir(), 'berth-images-'));
+  writeFileSync(join(images, `${image.id}.json`), JSON.stringify(image));
+  return images;
+}
 
 const silent = createLog({ logLevel: 'silent', logFormat: 'json' }, { write: () => {}, isTerminal: false });

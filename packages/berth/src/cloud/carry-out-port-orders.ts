@@ -1,16 +1,12 @@
-import { KeystoneSession } from '@berth/client/credentials/keystone-session.ts';
-import { fixedToken } from '@berth/client/token-source.ts';
 import type { ComputeChange } from '@berth/compute-engine/changes.ts';
 import type { ComputeCloud } from '@berth/compute-engine/compute-state.ts';
 import type { ComputeCommand } from '@berth/compute-engine/decide.ts';
-import type { TokenBearer } from '@berth/compute/networks/neutron.ts';
 import { PortOrderRunner } from '@berth/compute/networks/port-order-runner.ts';
 import type { Change as PlacementChange } from '@berth/engine/changes.ts';
-import { credentialsOf } from '../config/keystone-credentials.ts';
-import type { Config } from '../config/settings.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
 import type { ServedLedger } from './composition.ts';
 import { neutronSettingsOf, serverSettingsOf } from './server-settings-of.ts';
+import { serviceBearer } from './service-bearer.ts';
 
 /** Has done what is ordered at the network service, where there is one, by whichever process leads. */
 export function carryOutPortOrders(
@@ -30,7 +26,7 @@ export function carryOutPortOrders(
     onNews: (tell) => void feed.onNews(tell),
     leadership,
     neutron,
-    bearer: serviceBearer(config),
+    bearer: serviceBearer(config, config.networkToken),
     atOnce: config.portsAtOnce,
     attempts: config.networkAttempts,
     pauseMs: 500,
@@ -42,11 +38,4 @@ export function carryOutPortOrders(
       log.warn({ err, serverId, work }, 'what was ordered at the network service did not work');
     },
   });
-}
-
-function serviceBearer(config: Config): TokenBearer {
-  if (config.authStrategy !== 'keystone') return fixedToken(config.networkToken?.reveal() ?? null);
-  const { keystoneAuthUrl: authUrl, keystoneTimeoutMs: timeoutMs } = config;
-  // Settings with this strategy are refused without an address.
-  return new KeystoneSession({ authUrl: authUrl ?? '', credentials: credentialsOf(config), timeoutMs });
 }

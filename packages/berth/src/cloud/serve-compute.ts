@@ -5,6 +5,8 @@ import type { ComputeCommand } from '@berth/compute-engine/decide.ts';
 import { newRequestId } from '@berth/api-kit/new-request-id.ts';
 import type { HostLine } from '@berth/compute/hosts/host-line.ts';
 import { reclaimServers } from '@berth/compute/servers/reclaim-servers.ts';
+import { doImageChores } from '@berth/compute/images/do-image-chores.ts';
+import { offloadServers } from '@berth/compute/servers/offload-servers.ts';
 import { createComputeService } from '@berth/compute/create-compute-service.ts';
 import { neutronNetworks } from '@berth/compute/networks/neutron-networks.ts';
 import type { Change as PlacementChange } from '@berth/engine/changes.ts';
@@ -13,6 +15,7 @@ import type { ServedLedger } from './composition.ts';
 import { forgetServers } from '@berth/compute/servers/forget-servers.ts';
 import { carryOutPortOrders } from './carry-out-port-orders.ts';
 import { limitsOf } from './limits-of.ts';
+import { serviceBearer } from './service-bearer.ts';
 import { imagesOf, neutronSettingsOf, serverSettingsOf } from './server-settings-of.ts';
 
 /** The compute API on the cloud. */
@@ -39,6 +42,32 @@ export function serveCompute(
       onTrouble: (err) => log.warn({ err }, 'a server that was deleted could not be deleted for good'),
     });
   }
+  if (leadership && config.shelvedOffloadMs > 0) {
+    offloadServers({
+      cloud: world,
+      commit: (command) => commit(command, () => undefined),
+      leadership,
+      afterMs: config.shelvedOffloadMs,
+      now,
+      newId,
+      onTrouble: (err) => log.warn({ err }, 'a shelved server could not be taken off its host'),
+    });
+  }
+  const images = imagesOf(config);
+  if (leadership && images.store) {
+    doImageChores({
+      cloud: world,
+      commit: (command) => commit(command, () => undefined),
+      leadership,
+      store: images.store,
+      bearer: serviceBearer(config, config.imageToken),
+      everyMs: 1_000,
+      pauseMaxMs: 60_000,
+      onTrouble: (err) => log.warn({ err }, 'what is to be done at the image service did not work'),
+      onGivenUp: (err, { work }) =>
+        log.warn({ err, work }, 'an image that nobody needs could not be deleted'),
+    });
+  }
   if (leadership && config.deletedRetentionMs > 0) {
     forgetServers({
       cloud: world,
@@ -55,7 +84,7 @@ export function serveCompute(
       authenticate,
       policy: live.policies.compute,
       settings: { pageMax: config.pageMax, limits: limitsOf(config), servers },
-      images: imagesOf(config),
+      images,
       networks: neutron && neutronNetworks(neutron),
       extraSpecs: () => live.extraSpecs.registry,
       projectExists,

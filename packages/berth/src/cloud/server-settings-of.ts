@@ -17,6 +17,7 @@ export function serverSettingsOf(config: Config, live: Pick<LiveSettings, 'sched
     apiHost: hostname(),
     network: flatNetwork(config.serverNetworkName, config.serverNetwork),
     keepsDeleted: config.reclaimIntervalMs > 0,
+    offloadsAtOnce: config.shelvedOffloadMs === 0,
     buildAttemptsMax: config.buildAttemptsMax,
     // They can be others the next time.
     get zoneOfNewServers() {

@@ -208,6 +208,16 @@ export function timeout(): Kind<number> {
   };
 }
 
+/** Milliseconds, or -1 for never. */
+export function durationOrNever(): Kind<number> {
+  const any = duration();
+  return {
+    ...any,
+    description: `${any.description}; -1 is never`,
+    parse: (text) => (text === '-1' ? -1 : any.parse(text)),
+  };
+}
+
 /** Bytes. A number without a unit is bytes. */
 export function size(): Kind<number> {
   return withUnit('SIZE', 'a size such as 65536, 512KiB or 8MiB', 'B', {

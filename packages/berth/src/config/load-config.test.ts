@@ -27,6 +27,7 @@ describe('without being told anything', () => {
       imageTimeoutMs: 10_000,
       networkUrl: null,
       networkTimeoutMs: 10_000,
+      imageToken: null,
       networkToken: null,
       networkAttempts: 5,
       portsAtOnce: 16,
@@ -34,6 +35,7 @@ describe('without being told anything', () => {
       serverNetworkName: 'private',
       serverNetwork: '10.0.0.0/12',
       reclaimIntervalMs: 0,
+      shelvedOffloadMs: 0,
       deletedRetentionMs: 31_536_000_000,
       buildAttemptsMax: 3,
       enabledFilters: [

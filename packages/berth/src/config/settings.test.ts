@@ -43,7 +43,7 @@ test('a secret has no flag', () => {
   const secrets = settingEntries().filter(([, setting]) => setting.isSecret);
   assert.deepEqual(
     secrets.map(([key]) => key),
-    ['networkToken', 'keystonePassword', 'keystoneApplicationCredentialSecret'],
+    ['imageToken', 'networkToken', 'keystonePassword', 'keystoneApplicationCredentialSecret'],
   );
   for (const [, secret] of secrets) assert.equal(flagOf(secret), null);
 });

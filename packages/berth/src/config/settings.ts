@@ -2,6 +2,7 @@ import {
   boolean,
   choice,
   duration,
+  durationOrNever,
   integer,
   ledgerPlace,
   limit,
@@ -198,6 +199,12 @@ export const settings = {
     default: '10s',
     help: 'How long the network service may take to answer; then the request is answered with 503, and ports are made or deleted later.',
   }),
+  imageToken: optional(secret('TOKEN'), {
+    name: 'image-token',
+    path: 'compute.image_token',
+    help: 'What the image service is shown where there is no Keystone, to delete images of shelved servers and old backups: for tests only. With Keystone it is a token of the service user, who has to be an administrator there.',
+    isSecret: true,
+  }),
   networkToken: optional(secret('TOKEN'), {
     name: 'network-token',
     path: 'compute.network_token',
@@ -221,6 +228,12 @@ export const settings = {
     path: 'compute.reclaim_interval',
     default: '0s',
     help: 'How long servers that were deleted can be restored; 0: they are gone at once.',
+  }),
+  shelvedOffloadMs: withDefault(durationOrNever(), {
+    name: 'shelved-offload-time',
+    path: 'compute.shelved_offload_time',
+    default: '0s',
+    help: 'How long servers that are shelved stay on their hosts, where they still hold what they use; 0: they leave as soon as there is an image of them; -1: they stay until an administrator takes them off.',
   }),
   deletedRetentionMs: withDefault(duration(), {
     name: 'deleted-server-retention',

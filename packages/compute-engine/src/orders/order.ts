@@ -44,20 +44,56 @@ export type Work =
   | { readonly kind: 'snapshot'; readonly imageId: string }
   | { readonly kind: 'soft-delete' }
   | { readonly kind: 'restore' }
+  | { readonly kind: 'crash-dump' }
+  | ({ readonly kind: 'backup'; readonly imageId: string } & BackupPlan)
+  | ShelvingWork
   | PortWork;
+
+/** The parts of shelving, one after the other, and of coming back. */
+export type ShelvingWork =
+  /** The machine is stopped. Then an image is made of it. */
+  | ({ readonly kind: 'shelve' } & Shelving)
+  | ({ readonly kind: 'shelve-image' } & Shelving)
+  /** Nothing is left of it on its host. `isShelving`: as the last part of a request to shelve it. */
+  | { readonly kind: 'offload'; readonly isShelving: boolean }
+  /** It is built of the image that was made of it; null: of its volume. */
+  | { readonly kind: 'unshelve'; readonly imageId: string | null };
+
+interface Shelving {
+  readonly imageId: string;
+  /** Whether it leaves its host as soon as there is an image of it. */
+  readonly isOffloaded: boolean;
+}
+
+export function isShelvingWork(work: Work): work is ShelvingWork {
+  return (
+    work.kind === 'shelve' ||
+    work.kind === 'shelve-image' ||
+    work.kind === 'offload' ||
+    work.kind === 'unshelve'
+  );
+}
+
+/** Of the backups of one type that are made of a server, the newest are kept, so many. */
+export interface BackupPlan {
+  readonly backupType: string;
+  readonly rotation: number;
+}
 
 /** What is to be done at the network service, by whichever process leads. */
 export type PortWork =
   /** The server is to have its ports, bound to its host. Then it is built there. */
   | ({ readonly kind: 'attach-ports' } & Building)
   /** The server is to have no ports. `isEnding`: it is then gone. */
-  | { readonly kind: 'detach-ports'; readonly isEnding: boolean };
+  | { readonly kind: 'detach-ports'; readonly isEnding: boolean }
+  /** The ports of a server that comes back are to be bound to its new host. Then it is built there, of that image. */
+  | { readonly kind: 'rebind-ports'; readonly imageId: string | null };
 
 /** Stands for the host in orders that no host has to do. No host has an empty name. */
 export const theService = '';
 
 export function isPortWork(work: Work): work is PortWork {
-  return work.kind === 'attach-ports' || work.kind === 'detach-ports';
+  return work.kind === 'attach-ports' || work.kind === 'detach-ports' || work.kind === 'rebind-ports';
 }
 
 /** What a server is built by: how its host was found, for as long as another one may have to be. */

@@ -6,16 +6,19 @@ import type { Action } from '../actions/action.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { Compute, ComputeCloud } from '../compute-state.ts';
 import { GivenNumbers } from '../given-numbers.ts';
+import { backupsToRotate, imageUnwanted } from '../images/image-chore.ts';
 import type { OrderId } from '../ids.ts';
 import { removalOf } from '../removal-of.ts';
 import { giveBackPorts } from '../servers/build-order.ts';
 import { endServer } from '../servers/end-server.ts';
+import { orderGivenUp } from '../servers/order-given-up.ts';
 import { retryBuild, type RetrySettings } from '../servers/retry-build.ts';
 import type { Server } from '../servers/server.ts';
 import { workDone, workFailed } from '../servers/work-done.ts';
-import { ruleOf, taskOf, workRules } from '../servers/work-rules.ts';
-import { buildingOf, isPortWork, type Order } from './order.ts';
+import { eventOf, ruleOf, taskOf, workRules } from '../servers/work-rules.ts';
+import { buildingOf, isPortWork, isShelvingWork, type Order } from './order.ts';
 import type { Failure, Outcome } from './outcome.ts';
+import { shelvingDone, unshelveFailed } from './shelving-done.ts';
 
 /** A host says what became of an order. */
 export interface ReportOrder {
@@ -61,12 +64,14 @@ export function reportOrder(cloud: ComputeCloud, command: ReportOrder): Changes 
 }
 
 function begun(compute: Compute, { order, server, command: { now } }: Report): Changes {
-  const { event, begun: taskState } = ruleOf(order.work);
+  const { begun: taskState } = ruleOf(order.work);
   const isBusyWithIt = taskState !== undefined && server.taskState === taskOf(order.work);
   return [
     { kind: 'order-set', thing: { ...order, startedAt: now } },
     ...(isBusyWithIt ? [serverSet({ ...server, taskState, updatedAt: now })] : []),
-    ...actionWith(compute, order, (action) => withStepBegun(action, { name: event, host: order.host, now })),
+    ...actionWith(compute, order, (action) =>
+      withStepBegun(action, { name: eventOf(order.work), host: order.host, now }),
+    ),
   ];
 }
 
@@ -74,13 +79,23 @@ function done(cloud: ComputeCloud, report: Report): Changes {
   const { compute } = cloud;
   const { order, server, command } = report;
   const { now } = command;
+  const { work } = order;
   const step = stepEnded(compute, report, null);
-  if (order.work.kind === 'destroy') return [...step, ...destroyed(cloud, report)];
+  if (work.kind === 'destroy') return [...step, ...destroyed(cloud, report)];
+  if (isShelvingWork(work)) {
+    const { isOver, changes } = shelvingDone(cloud, { ...situationOf(compute, report), work });
+    return [...(isOver ? step : []), removalOf('order', order), ...changes];
+  }
+  const after = workDone(server, work, now);
   return [
     ...step,
     removalOf('order', order),
-    ...serverAfter(compute, report, workDone(server, order.work, now)),
-    ...(order.work.kind === 'build' ? buildsFailed(compute, order.host, 0) : []),
+    ...serverAfter(compute, report, after),
+    ...(work.kind === 'build' ? buildsFailed(compute, order.host, 0) : []),
+    ...(work.kind === 'backup' ? [backupsToRotate(server.id, work, now)] : []),
+    ...(work.kind === 'start' && !wasReset(report)
+      ? imageUnwanted(server.shelved?.imageId ?? null, now)
+      : []),
   ];
 }
 
@@ -90,7 +105,7 @@ function destroyed(cloud: ComputeCloud, { order, server, command }: Report): Cha
   if (server.ports.length === 0) return endServer(cloud, server, { powerState: 'none', now });
   const numbers = new GivenNumbers(cloud.compute);
   return [
-    ...cloud.compute.orders.ofServer(server.id).map((each) => removalOf('order', each)),
+    ...cloud.compute.orders.ofServer(server.id).flatMap((each) => orderGivenUp(each, now)),
     serverSet({ ...server, taskState: workRules.destroy.ordered, powerState: 'none', updatedAt: now }),
     ...giveBackPorts(numbers, server, { id, isEnding: true, actionId: order.actionId, now }),
     ...numbers.changes(),
@@ -127,16 +142,25 @@ function failed(cloud: ComputeCloud, report: Report, { message, details }: Failu
       ...buildsFailed(compute, order.host, (compute.services.ofHost(order.host)?.failedBuilds ?? 0) + 1),
     ];
   }
+  const step = stepEnded(compute, report, { details: message, traceback: details });
+  if (work.kind === 'unshelve') {
+    const failure = { kind: 'failed', message, details } as const;
+    return [
+      ...step,
+      removalOf('order', order),
+      ...unshelveFailed(cloud, situationOf(compute, report), failure),
+    ];
+  }
   return [
-    ...stepEnded(compute, report, { details: message, traceback: details }),
-    removalOf('order', order),
+    ...step,
+    ...orderGivenUp(order, now),
     ...serverAfter(compute, report, workFailed(server, work, { message, details, now })),
   ];
 }
 
 function stepEnded(compute: Compute, report: Report, failure: StepFailure | null): readonly ComputeChange[] {
   const { order, server, command } = report;
-  const step = { name: ruleOf(order.work).event, host: order.host, now: command.now };
+  const step = { name: eventOf(order.work), host: order.host, now: command.now };
   // What is made anew of a server that was stopped is stopped again, which is a step of its own.
   const isStopped = failure === null && order.work.kind === 'rebuild' && server.vmState === 'stopped';
   return actionWith(compute, order, (action) => {
@@ -149,6 +173,12 @@ function stepEnded(compute: Compute, report: Report, failure: StepFailure | null
 function serverAfter(compute: Compute, report: Report, after: Server): readonly ComputeChange[] {
   if (wasReset(report)) return [];
   return [serverSet(isLast(compute, report) ? { ...after, taskState: null } : after)];
+}
+
+function situationOf(compute: Compute, report: Report) {
+  const { order, server, command } = report;
+  const { newOrderId, now } = command;
+  return { order, server, wasReset: wasReset(report), isLast: isLast(compute, report), newOrderId, now };
 }
 
 /** Somebody has said in the meantime what the server is: then its host does not say it any more. */

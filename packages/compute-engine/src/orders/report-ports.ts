@@ -8,7 +8,7 @@ import { GivenNumbers } from '../given-numbers.ts';
 import type { OrderId } from '../ids.ts';
 import type { AttachedPort } from '../network/server-port.ts';
 import { removalOf } from '../removal-of.ts';
-import { giveBackPorts, hostBuildOrder } from '../servers/build-order.ts';
+import { giveBackPorts, hostBuildOrder, unshelveOrder } from '../servers/build-order.ts';
 import { claimGivenBack } from '../servers/claim-of.ts';
 import { endServer } from '../servers/end-server.ts';
 import { inError } from '../servers/in-error.ts';
@@ -17,6 +17,7 @@ import type { Server } from '../servers/server.ts';
 import { workRules } from '../servers/work-rules.ts';
 import { buildingOf, isPortWork, type Order, type PortWork } from './order.ts';
 import type { Failure } from './outcome.ts';
+import { unshelveFailed } from './shelving-done.ts';
 
 /** Whoever leads says what became of an order about ports. */
 export interface ReportPorts {
@@ -60,8 +61,9 @@ export function reportPorts(cloud: ComputeCloud, command: ReportPorts): Changes 
   const { outcome } = command;
   switch (outcome.kind) {
     case 'attached':
-      return order.work.kind === 'attach-ports' ? attached(compute, report, outcome.ports) : [];
+      return order.work.kind === 'detach-ports' ? [] : attached(compute, report, outcome.ports);
     case 'failed':
+      if (order.work.kind === 'rebind-ports') return notRebound(cloud, report, outcome);
       return order.work.kind === 'attach-ports' ? notAttached(cloud, report, outcome) : [];
     case 'detached':
       return order.work.kind === 'detach-ports' ? detached(cloud, report) : [];
@@ -73,7 +75,7 @@ export function reportPorts(cloud: ComputeCloud, command: ReportPorts): Changes 
 /** It has its addresses, and its host builds it. */
 function attached(compute: Compute, report: Report, made: readonly AttachedPort[]): Changes {
   const { order, work, server, command } = report;
-  assert(work.kind === 'attach-ports', 'there are no other orders whose end this is');
+  assert(work.kind !== 'detach-ports', 'there are no other orders whose end this is');
   const numbers = new GivenNumbers(compute);
   const ports = server.ports.map((port, index) => {
     const { id, networkId } = made[index] ?? { id: port.id, networkId: port.networkId };
@@ -85,13 +87,31 @@ function attached(compute: Compute, report: Report, made: readonly AttachedPort[
   );
   const addresses = made.flatMap((port) => port.addresses);
   const after = { ...server, ports, addresses, updatedAt: command.now };
-  const building = buildingOf(work);
   const { newOrderId: id, now } = command;
+  const { actionId } = order;
   return [
     removalOf('order', order),
     { kind: 'server-set', thing: after },
-    hostBuildOrder(numbers, { id, server: after, building, actionId: order.actionId, now }),
+    work.kind === 'rebind-ports'
+      ? unshelveOrder(numbers, { id, server: after, imageId: work.imageId, actionId, now })
+      : hostBuildOrder(numbers, { id, server: after, building: buildingOf(work), actionId, now }),
     ...numbers.changes(),
+  ];
+}
+
+/** It is where it was before: nowhere, and shelved, with its ports as they are. */
+function notRebound(cloud: ComputeCloud, { order, server, command }: Report, failure: PortFailure): Changes {
+  const { compute } = cloud;
+  const { now } = command;
+  const action = order.actionId === null ? undefined : compute.actions.get(order.actionId);
+  const host = server.place?.host ?? '';
+  const step = { name: workRules.unshelve.event, host, now };
+  const isLast = compute.orders.ofServer(server.id).at(-1)?.id === order.id;
+  const { message, details } = failure;
+  return [
+    removalOf('order', order),
+    ...(action ? [actionSet(withStepEnded(action, step, { details: message, traceback: details }))] : []),
+    ...unshelveFailed(cloud, { order, server, wasReset: server.taskState === null, isLast, now }, failure),
   ];
 }
 

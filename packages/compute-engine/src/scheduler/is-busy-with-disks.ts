@@ -6,4 +6,10 @@ export function isBusyWithDisks({ vmState, taskState }: Server): boolean {
   return vmState === 'building' || (taskState !== null && busy.has(taskState));
 }
 
-const busy: ReadonlySet<TaskState> = new Set(['image_snapshot_pending', 'rebuilding', 'rescuing']);
+const busy: ReadonlySet<TaskState> = new Set([
+  'image_snapshot_pending',
+  'image_backup',
+  'rebuilding',
+  'rescuing',
+  'unshelving',
+]);

@@ -3,7 +3,7 @@ import type { Requester } from '../actions/requester.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { Compute } from '../compute-state.ts';
 import type { OrderId } from '../ids.ts';
-import type { PortWork, Work } from '../orders/order.ts';
+import type { PortWork, ShelvingWork, Work } from '../orders/order.ts';
 import { type ActionRule, actionRules } from './action-rules.ts';
 import { checkAction } from './check-action.ts';
 import { orderWork } from './order-work.ts';
@@ -22,7 +22,7 @@ export interface ActOnServer {
 
 export type AskedWork = Exclude<
   Work,
-  PortWork | { readonly kind: 'build' | 'rebuild' | 'destroy' | 'soft-delete' }
+  PortWork | ShelvingWork | { readonly kind: 'build' | 'rebuild' | 'destroy' | 'soft-delete' }
 >;
 
 export function actOnServer(compute: Compute, command: ActOnServer): readonly ComputeChange[] {
@@ -31,10 +31,14 @@ export function actOnServer(compute: Compute, command: ActOnServer): readonly Co
   const rule = ruleOf(work);
   checkAction(server, rule, by);
   return [
-    // The only thing that can be asked for while it is asked for: of a host that is silent, they would pile up.
-    ...(work.kind === 'reboot' ? withdrawOrders(compute, id, 'reboot') : []),
+    // What can be asked for while it is asked for would pile up on a host that is silent.
+    ...(isRepeatable(work) ? withdrawOrders(compute, id, now, work.kind) : []),
     ...orderWork(compute, { server, work, name: rule.name, by, orderId, now }),
   ];
+}
+
+function isRepeatable({ kind }: AskedWork): boolean {
+  return kind === 'reboot' || kind === 'crash-dump';
 }
 
 function ruleOf(work: AskedWork): ActionRule {

@@ -9,6 +9,10 @@ export interface ActionRule {
   readonly taskStates?: readonly TaskState[];
   /** Whom a lock keeps out: nobody, or all but administrators, who are told so or that the state is not right. */
   readonly lock?: 'ignored' | 'told as a state';
+  /** What is asked of its host is told to be that before its state is looked at; else it is asked about last. */
+  readonly asksForHostFirst?: true;
+  /** Whether it has to be on a host: it is, unless it says otherwise. */
+  readonly needsHost?: false;
 }
 
 /** What a hard reboot may break off: whatever the machine itself is busy with. */
@@ -23,8 +27,8 @@ const breakable: readonly TaskState[] = [
 
 /** By the work that is ordered. What is not here is asked in whatever state. */
 export const actionRules = {
-  stop: { name: 'stop', vmStates: ['active', 'error'] },
-  start: { name: 'start', vmStates: ['stopped'] },
+  stop: { name: 'stop', vmStates: ['active', 'error'], asksForHostFirst: true },
+  start: { name: 'start', vmStates: ['stopped'], asksForHostFirst: true },
   'soft-reboot': { name: 'reboot', vmStates: ['active'] },
   'hard-reboot': {
     name: 'reboot',
@@ -41,4 +45,13 @@ export const actionRules = {
   'set-password': { name: 'changePassword', vmStates: ['active'], lock: 'told as a state' },
   snapshot: { name: 'createImage', vmStates: ['active', 'stopped', 'paused', 'suspended'], lock: 'ignored' },
   restore: { name: 'restore', vmStates: ['soft-delete'], lock: 'told as a state' },
+  backup: { name: 'createBackup', vmStates: ['active', 'stopped', 'paused', 'suspended'], lock: 'ignored' },
+  'crash-dump': {
+    name: 'trigger_crash_dump',
+    vmStates: ['active', 'paused', 'rescued', 'resized', 'error'],
+    asksForHostFirst: true,
+  },
+  shelve: { name: 'shelve', vmStates: ['active', 'stopped', 'paused', 'suspended'] },
+  offload: { name: 'shelveOffload', vmStates: ['shelved'] },
+  unshelve: { name: 'unshelve', vmStates: ['shelved', 'shelved_offloaded'], needsHost: false },
 } as const satisfies Readonly<Record<string, ActionRule>>;

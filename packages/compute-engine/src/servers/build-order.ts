@@ -31,6 +31,17 @@ export function hostBuildOrder(numbers: GivenNumbers, request: BuildRequest): Co
   return issueOrder(numbers, { ...order, work: { kind: 'build', ...building } });
 }
 
+/** The same for a server that comes back. */
+export function unshelveOrder(
+  numbers: GivenNumbers,
+  request: Omit<BuildRequest, 'building'> & { readonly imageId: string | null },
+): ComputeChange {
+  const { id, server, imageId, actionId, now } = request;
+  assert(server.place, 'a server is built where it has a place');
+  const order = { id, serverId: server.id, host: server.place.host, actionId, now };
+  return issueOrder(numbers, { ...order, work: { kind: 'unshelve', imageId } });
+}
+
 /** The order to give back all ports of a server, where it may have some. */
 export function giveBackPorts(
   numbers: GivenNumbers,

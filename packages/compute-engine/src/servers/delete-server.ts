@@ -5,10 +5,10 @@ import type { ComputeChange } from '../changes.ts';
 import type { ComputeCloud } from '../compute-state.ts';
 import { isHostUp } from '../hosts/is-host-up.ts';
 import type { OrderId } from '../ids.ts';
-import { removalOf } from '../removal-of.ts';
 import { checkLock } from './check-action.ts';
 import { endServer } from './end-server.ts';
 import { isReclaimable } from './is-reclaimable.ts';
+import { orderGivenUp } from './order-given-up.ts';
 import { orderWork } from './order-work.ts';
 import type { Server } from './server.ts';
 import { serverOf } from './server-of.ts';
@@ -48,13 +48,13 @@ export function deleteServer(
     if (server.ports.length === 0) return endServer(cloud, server, { powerState, now });
     const work = { kind: 'detach-ports', isEnding: true } as const;
     return [
-      ...compute.orders.ofServer(id).map((order) => removalOf('order', order)),
+      ...compute.orders.ofServer(id).flatMap((order) => orderGivenUp(order, now)),
       ...orderWork(compute, { server, work, name: 'delete', by, orderId, now }),
     ];
   }
   const work = { kind: isForGood ? 'destroy' : 'soft-delete' } as const;
   return [
-    ...withdrawOrders(compute, id),
+    ...withdrawOrders(compute, id, now),
     ...orderWork(compute, { server, work, name: 'delete', by, orderId, now }),
   ];
 }

@@ -2,14 +2,15 @@ import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import type { Instant } from '@berth/engine/ids.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { ComputeCloud } from '../compute-state.ts';
-import { removalOf } from '../removal-of.ts';
+import { imageUnwanted } from '../images/image-chore.ts';
 import { claimGivenBack } from './claim-of.ts';
+import { orderGivenUp } from './order-given-up.ts';
 import type { Server } from './server.ts';
 import type { PowerState } from './server-states.ts';
 
 /**
  * The changes by which a server is gone, once it has no ports any more: it is kept for those who ask what has changed, holds nothing, has no address, is in no
- * group, and nobody has anything to do with it any more.
+ * group, and nobody has anything to do with it any more. An image that was made of it to be shelved goes, too.
  */
 export function endServer(
   { compute, placement }: ComputeCloud,
@@ -23,6 +24,7 @@ export function endServer(
     taskState: null,
     powerState,
     fault: null,
+    shelved: null,
     addresses: [],
     ports: [],
     terminatedAt: now,
@@ -31,7 +33,8 @@ export function endServer(
   };
   return [
     { kind: 'server-set', thing: ended },
-    ...compute.orders.ofServer(id).map((order) => removalOf('order', order)),
+    ...compute.orders.ofServer(id).flatMap((order) => orderGivenUp(order, now)),
+    ...imageUnwanted(server.shelved?.imageId ?? null, now),
     ...groupWithout({ compute }, server),
     ...claimGivenBack(placement, id),
   ];

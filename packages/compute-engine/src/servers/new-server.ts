@@ -67,6 +67,7 @@ export function newServer(
     progress: 0,
     lock: null,
     fault: null,
+    shelved: null,
     place: null,
     launchIndex: index,
   };

@@ -1,6 +1,7 @@
 /** What never holds of servers, as those tell it who look at a whole cloud and those who look at records that are to become one. */
 export const serverContradictions = {
   holdsThoughGone: (id: string) => `server ${id} is gone, and holds something in Placement`,
+  holdsThoughNowhere: (id: string) => `server ${id} is nowhere, and holds something in Placement`,
   holdsNothing: (id: string, host: string) => `server ${id} is on ${host}, and holds nothing in Placement`,
   busyInVain: (id: string, task: string) =>
     `server ${id} is busy (${task}), and nobody has anything to do with it`,

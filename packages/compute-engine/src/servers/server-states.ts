@@ -18,6 +18,7 @@ export type TaskState =
   | 'scheduling'
   | 'spawning'
   | 'image_snapshot_pending'
+  | 'image_backup'
   | 'updating_password'
   | 'powering-off'
   | 'powering-on'
@@ -32,7 +33,12 @@ export type TaskState =
   | 'unrescuing'
   | 'deleting'
   | 'soft-deleting'
-  | 'restoring';
+  | 'restoring'
+  | 'shelving'
+  | 'shelving_image_pending_upload'
+  | 'shelving_image_uploading'
+  | 'shelving_offloading'
+  | 'unshelving';
 
 /** What the hypervisor says of its machine; the numbers are the original's. */
 export const powerStates = {

@@ -43,6 +43,8 @@ export interface Server {
   readonly progress: number;
   readonly lock: ServerLock | null;
   readonly fault: ServerFault | null;
+  /** The image that was made of it when it was shelved, and when that was; null once it has come back. */
+  readonly shelved: ShelvedServer | null;
 
   /** Where it is: the host whose agent looks after it, and the node it runs on. Null: nowhere yet, or nowhere any more. */
   readonly place: ServerPlace | null;
@@ -90,6 +92,12 @@ export interface ServerFault {
   readonly message: string;
   /** For those who may see it. */
   readonly details: string;
+  readonly at: Instant;
+}
+
+export interface ShelvedServer {
+  /** Null: it has a volume, which is kept. */
+  readonly imageId: string | null;
   readonly at: Instant;
 }
 

@@ -19,6 +19,7 @@ export class Servers extends Collection<ConsumerId, Server> {
   readonly #shared = new SharedValues();
   readonly #diskWork = new Map<string, number>();
   readonly #restorable = new Set<Server>();
+  readonly #shelved = new Set<Server>();
   readonly usages = new ServerUsages();
   readonly addresses = new TakenAddresses();
 
@@ -39,6 +40,11 @@ export class Servers extends Collection<ConsumerId, Server> {
   /** Those that were deleted, and can be restored. */
   get restorable(): ReadonlySet<Server> {
     return this.#restorable;
+  }
+
+  /** Those that are shelved, and still on their hosts. */
+  get shelved(): ReadonlySet<Server> {
+    return this.#shelved;
   }
 
   /** How many of them, host by host, are being built or have their disks worked on; hosts with none are not in it. */
@@ -74,6 +80,7 @@ export class Servers extends Collection<ConsumerId, Server> {
   protected override onPut(server: Server): void {
     this.usages.put(server);
     if (server.vmState === 'soft-delete') this.#restorable.add(server);
+    if (server.vmState === 'shelved') this.#shelved.add(server);
     this.addresses.put(server);
     this.#all.put(server);
     this.#byProject.getOrInsertComputed(server.projectId, () => new ServerLists()).put(server);
@@ -86,6 +93,7 @@ export class Servers extends Collection<ConsumerId, Server> {
   protected override onGone(server: Server): void {
     this.usages.remove(server);
     this.#restorable.delete(server);
+    this.#shelved.delete(server);
     this.addresses.remove(server);
     this.#all.remove(server);
     const { projectId } = server;

@@ -9,11 +9,13 @@ import { ruleOf } from './work-rules.ts';
 export function workDone(server: Server, work: Work, now: Instant): Server {
   const { vmState, powerState } = stateAfter(server, work);
   const launchedAt = launches.has(work.kind) ? now : server.launchedAt;
-  return { ...server, vmState, powerState, launchedAt, updatedAt: now };
+  // Once it runs again it is shelved no more.
+  const shelved = work.kind === 'start' || work.kind === 'unshelve' ? null : server.shelved;
+  return { ...server, vmState, powerState, launchedAt, shelved, updatedAt: now };
 }
 
 /** What makes a machine of a server. */
-const launches: ReadonlySet<Work['kind']> = new Set(['build', 'rebuild', 'rescue']);
+const launches: ReadonlySet<Work['kind']> = new Set(['build', 'rebuild', 'rescue', 'unshelve']);
 
 function stateAfter(
   { vmState, powerState }: Server,
@@ -32,13 +34,25 @@ export function workFailed(
   work: Work,
   { message, details, now }: { readonly message: string; readonly details: string; readonly now: Instant },
 ): Server {
-  const fault = {
+  const fault = faultOf({ message, details, now });
+  return { ...server, vmState: isInError(server, work) ? 'error' : server.vmState, fault, updatedAt: now };
+}
+
+export function faultOf({
+  message,
+  details,
+  now,
+}: {
+  readonly message: string;
+  readonly details: string;
+  readonly now: Instant;
+}): NonNullable<Server['fault']> {
+  return {
     code: 500,
     message: message.slice(0, messageMax),
     details: details.slice(0, detailsMax),
     at: now,
   };
-  return { ...server, vmState: isInError(server, work) ? 'error' : server.vmState, fault, updatedAt: now };
 }
 
 function isInError({ powerState }: Server, work: Work): boolean {

@@ -5,8 +5,8 @@ import type { PowerState, TaskState, VmState } from './server-states.ts';
 export interface WorkRule {
   /** What the host calls the step in the action's events. */
   readonly event: string;
-  /** What the server is busy with from the moment the work was ordered. */
-  readonly ordered: TaskState;
+  /** What the server is busy with from the moment the work was ordered; null: it is not kept from anything else. */
+  readonly ordered: TaskState | null;
   /** From the moment the host has begun, where that is something else. */
   readonly begun?: TaskState;
   /** Afterwards it is busy with nothing, and is this; null: that depends on what it was (`work-done.ts`). */
@@ -88,13 +88,54 @@ export const workRules = {
   },
   'detach-ports': { event: 'compute_terminate_instance', ordered: 'deleting', done: null, failed: 'error' },
   restore: { event: 'compute_restore_instance', ordered: 'restoring', done: running, failed: 'as before' },
+  backup: {
+    event: 'compute_backup_instance',
+    ordered: 'image_backup',
+    done: null,
+    failed: 'as before',
+  },
+  'crash-dump': { event: 'compute_trigger_crash_dump', ordered: null, done: null, failed: 'as before' },
+  // What comes of the parts of shelving is said in `shelving-done.ts`.
+  shelve: { event: 'compute_shelve_instance', ordered: 'shelving', done: null, failed: 'as before' },
+  'shelve-image': {
+    event: 'compute_shelve_instance',
+    ordered: 'shelving_image_pending_upload',
+    begun: 'shelving_image_uploading',
+    done: null,
+    failed: 'as before',
+  },
+  offload: {
+    event: 'compute_shelve_offload_instance',
+    ordered: 'shelving_offloading',
+    done: null,
+    failed: 'as before',
+  },
+  unshelve: {
+    event: 'compute_unshelve_instance',
+    ordered: 'unshelving',
+    begun: 'spawning',
+    done: running,
+    failed: 'as before',
+  },
+  // A part of coming back that has no step of its own.
+  'rebind-ports': {
+    event: 'compute_unshelve_instance',
+    ordered: 'unshelving',
+    done: null,
+    failed: 'as before',
+  },
 } as const satisfies Readonly<Record<Work['kind'], WorkRule>>;
 
 export function ruleOf({ kind }: Work): WorkRule {
   return workRules[kind];
 }
 
-/** What a server is busy with once the work was ordered. */
-export function taskOf(work: Work): TaskState {
+/** What the host calls the step that the work is, or is a part of. */
+export function eventOf(work: Work): string {
+  return work.kind === 'offload' && work.isShelving ? workRules.shelve.event : ruleOf(work).event;
+}
+
+/** What a server is busy with once the work was ordered; null: with nothing. */
+export function taskOf(work: Work): TaskState | null {
   return work.kind === 'reboot' && work.isHard ? 'rebooting_hard' : ruleOf(work).ordered;
 }

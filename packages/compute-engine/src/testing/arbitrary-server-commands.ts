@@ -2,16 +2,18 @@ import type { ConsumerId } from '@berth/engine/ids.ts';
 import { now } from '@berth/engine/testing/instants.ts';
 import fc from 'fast-check';
 import type { ComputeCommand } from '../decide.ts';
-import type { OrderId } from '../ids.ts';
+import type { ImageChoreId, OrderId } from '../ids.ts';
+import { defaultSchedulerSettings } from '../scheduler/settings.ts';
 import type { AskedWork } from '../servers/act-on-server.ts';
 import { somePort } from './some-port.ts';
 import { alice, createRequest, noLimits, someNewServer } from './some-server-request.ts';
 
 type FieldsOf<Kind extends ComputeCommand['kind']> = Omit<Extract<ComputeCommand, { kind: Kind }>, 'kind'>;
 
-const ids = [1, 2, 3, 4, 5, 6].map((digit) => `0000000${digit}-0000-4000-8000-000000000000`);
+/** What they are about. */
+export const serverIds = [1, 2, 3, 4, 5, 6].map((digit) => `0000000${digit}-0000-4000-8000-000000000000`);
 const time = fc.constant(now);
-const server = fc.constantFrom(...ids).map((id) => id as ConsumerId);
+const server = fc.constantFrom(...serverIds).map((id) => id as ConsumerId);
 /** Many, since orders are not given the same one twice. */
 const order = fc.uuid({ version: 4 }).map((id) => id as OrderId);
 const by = fc.record({
@@ -25,6 +27,8 @@ const text = fc.constantFrom('a', '__proto__', 'constructor', 'Käse');
 const metadata = fc
   .array(fc.tuple(text, text), { maxLength: 3 })
   .map((entries): Readonly<Record<string, string>> => Object.fromEntries(entries));
+
+const image = fc.uuid({ version: 4 });
 
 const works: readonly AskedWork[] = [
   { kind: 'stop' },
@@ -40,13 +44,15 @@ const works: readonly AskedWork[] = [
   { kind: 'set-password' },
   { kind: 'snapshot', imageId: '11111111-1111-4111-8111-111111111111' },
   { kind: 'restore' },
+  { kind: 'crash-dump' },
+  { kind: 'backup', imageId: '22222222-2222-4222-8222-222222222222', backupType: 'daily', rotation: 1 },
 ];
 
 /** What is asked about servers. Ids of new ones must not be taken, so what would give one again is for the caller to leave out. */
 export const arbitraryServerCommands = {
   'create-servers': fc
     .record({
-      first: fc.nat(ids.length - 1),
+      first: fc.nat(serverIds.length - 1),
       count: fc.integer({ min: 1, max: 2 }),
       orders: fc.array(order, { minLength: 2, maxLength: 2 }),
       by,
@@ -54,7 +60,7 @@ export const arbitraryServerCommands = {
       ports: fc.constantFrom([], [], [somePort()], [somePort({ id: 'given', isGiven: true }), somePort()]),
     })
     .map(({ first, count, orders, by: requester, metadata: words, ports }) => {
-      const names = ids.slice(first, first + count);
+      const names = serverIds.slice(first, first + count);
       const { kind: _, ...fields } = createRequest(names, {
         by: requester,
         addresses: ports.length === 0 ? [null] : [],
@@ -109,6 +115,33 @@ export const arbitraryServerCommands = {
   'lock-server': fc.record({ id: server, reason: fc.option(text), by, now: time }),
   'unlock-server': fc.record({ id: server, by, now: time }),
   'reset-server-state': fc.record({ id: server, vmState: fc.constantFrom('active', 'error'), by, now: time }),
+  'shelve-server': fc.record({
+    id: server,
+    imageId: image,
+    isOffloaded: fc.nat(2).map((chance) => chance === 0),
+    by,
+    newOrderId: order,
+    now: time,
+  }),
+  'offload-server': fc.record({ id: server, by, newOrderId: order, now: time }),
+  'sweep-shelved': fc.record({ id: server, since: time, newOrderId: order, now: time }),
+  'unshelve-server': fc.record(
+    {
+      id: server,
+      zone: fc.constantFrom(null, 'nova', 'nowhere'),
+      host: fc.constantFrom(null, null, 'cn1', 'nope'),
+      isImageThere: fc.nat(9).map((chance) => chance > 0),
+      scheduling: fc.constant(defaultSchedulerSettings),
+      by,
+      newOrderId: order,
+      now: time,
+    },
+    { requiredKeys: ['id', 'host', 'isImageThere', 'scheduling', 'by', 'newOrderId', 'now'] },
+  ),
+  'end-image-chore': image.map((imageId) => {
+    const id = `discard ${imageId}` as ImageChoreId;
+    return { chore: { id, createdAt: now, work: { kind: 'discard' as const, imageId } } };
+  }),
   'set-metadata': fc.record({
     id: server,
     metadata,

@@ -340,6 +340,7 @@ function serverOf(name: string, changes: Partial<Server>): Server {
     progress: 0,
     lock: null,
     fault: null,
+    shelved: null,
     place: null,
     pinnedZone: null,
     groupId: null,

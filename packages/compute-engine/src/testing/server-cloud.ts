@@ -17,6 +17,7 @@ import type { AskedWork } from '../servers/act-on-server.ts';
 import type { CreateServers } from '../servers/create-servers.ts';
 import type { NewServer } from '../servers/new-server.ts';
 import type { Server } from '../servers/server.ts';
+import type { UnshelveServer } from '../servers/unshelve-server.ts';
 import { alice, createRequest, serverId } from './some-server-request.ts';
 
 type Change = ComputeChange | PlacementChange;
@@ -77,6 +78,22 @@ export class ServerCloud {
   act(name: string, work: AskedWork, by = this.by()): void {
     const command = { id: serverId(name), work, by, newOrderId: this.newOrderId(), now } as const;
     this.decide({ kind: 'act-on-server', ...command });
+  }
+
+  shelve(name: string, { isOffloaded = true, imageId = `image of ${name}`, by = this.by() } = {}): void {
+    const command = { id: serverId(name), imageId, isOffloaded, by, newOrderId: this.newOrderId(), now };
+    this.decide({ kind: 'shelve-server', ...command });
+  }
+
+  unshelve(name: string, asked: Partial<UnshelveServer> = {}): void {
+    const settings = { host: null, isImageThere: true, scheduling: defaultSchedulerSettings };
+    const command = { id: serverId(name), ...settings, by: this.by(), newOrderId: this.newOrderId(), now };
+    this.decide({ kind: 'unshelve-server', ...command, ...asked });
+  }
+
+  /** What is to be done at the image service. */
+  imageChores(): readonly string[] {
+    return Array.from(this.compute.imageChores.values(), ({ id }) => id);
   }
 
   delete(name: string, { isForGood = true, by = this.by() } = {}): void {
@@ -157,7 +174,7 @@ export class ServerCloud {
 
 /** What the network service would make of an order. */
 export function portsDone({ compute }: Pick<ServerCloud, 'compute'>, { work, serverId }: Order): PortOutcome {
-  if (work.kind !== 'attach-ports') return { kind: 'detached' };
+  if (work.kind === 'detach-ports') return { kind: 'detached' };
   const ports = (compute.servers.get(serverId)?.ports ?? []).map(({ id, networkId }, index) => ({
     id: id ?? `port ${index} of ${serverId}`,
     networkId: networkId ?? 'made for the project',

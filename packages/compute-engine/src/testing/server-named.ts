@@ -48,6 +48,7 @@ export function serverNamed(name: string, change: Partial<Server> = {}): Server 
     progress: 100,
     lock: null,
     fault: null,
+    shelved: null,
     place: { host: 'host1', nodeId: id('host1'), nodeName: 'host1', zone: 'nova' },
     pinnedZone: null,
     groupId: null,

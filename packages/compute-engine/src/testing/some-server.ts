@@ -48,6 +48,7 @@ export function someServer(change: Partial<Server> = {}): Server {
     progress: 0,
     lock: null,
     fault: null,
+    shelved: null,
     place: placeOn('h1'),
     pinnedZone: null,
     groupId: null,

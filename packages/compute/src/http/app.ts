@@ -50,4 +50,6 @@ export interface ServerSettings extends RetrySettings {
   readonly keepsDeleted: boolean;
   /** The zone of servers for which none is asked for; null: any. */
   readonly zoneOfNewServers: string | null;
+  /** Whether servers that are shelved leave their hosts as soon as there is an image of them. */
+  readonly offloadsAtOnce: boolean;
 }

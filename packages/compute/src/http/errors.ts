@@ -128,6 +128,7 @@ const table: {
       `Quota limit ${limit} for ${quotaNames[thing]} must be less than or equal to ${most}.`,
   },
   'server-not-found': { status: 404, sentence: ({ id }) => `Instance ${id} could not be found.` },
+  'server-not-ready': { status: 409, sentence: ({ id }) => `Instance ${id} is not ready` },
   'server-is-locked': { status: 409, sentence: ({ id }) => `Instance ${id} is locked` },
   'server-in-state': {
     status: 409,

@@ -44,11 +44,12 @@ import {
   listMigrationsOfServer,
   showMigrationOfServer,
 } from './migrations/list-migrations.ts';
-import { plainActions, rebootServer } from './servers/act-on-server.ts';
+import { plainActions, rebootServer, triggerCrashDump } from './servers/act-on-server.ts';
 import { forceDeleteServer, lockServer, resetServerState, unlockServer } from './servers/admin-actions.ts';
 import { deleteServer, updateServer } from './servers/change-server.ts';
 import { changePassword } from './servers/change-password.ts';
 import { getConsoleOutput } from './servers/console-output.ts';
+import { createServerBackup } from './servers/create-backup.ts';
 import { createServerImage } from './servers/create-image.ts';
 import { createServers } from './servers/create-servers.ts';
 import { listServers, listServersInDetail } from './servers/list-servers.ts';
@@ -63,6 +64,8 @@ import {
 } from './servers/one-server.ts';
 import { rebuildServer } from './servers/rebuild-server.ts';
 import { rescueServer } from './servers/rescue-server.ts';
+import { offloadServer, shelveServer } from './servers/shelve-server.ts';
+import { unshelveServer } from './servers/unshelve-server.ts';
 import {
   addMetadata,
   removeMetadataItem,
@@ -133,6 +136,11 @@ export const routes: readonly ComputeEndpoint[] = [
   rebootServer,
   rebuildServer,
   createServerImage,
+  createServerBackup,
+  shelveServer,
+  offloadServer,
+  unshelveServer,
+  triggerCrashDump,
   rescueServer,
   changePassword,
   getConsoleOutput,

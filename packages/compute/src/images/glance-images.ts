@@ -44,8 +44,30 @@ function storeIn(settings: GlanceSettings, base: string, plainUrl: string): Imag
     },
     discard: async (id, token) => {
       const url = `${base}/${encodeURIComponent(id)}`;
-      const reply = await ask({ ...settings, method: 'DELETE', url, token });
-      if (reply.status !== 204 && reply.status !== 404) throw refusedWith(reply);
+      const { status, text } = await ask({ ...settings, method: 'DELETE', url, token });
+      if (status === 204 || status === 404) return;
+      throw isNo(status) ? new ImageUnwanted(status, wordsIn(text)) : refusedWith({ status, text });
+    },
+    backupsOf: async (serverId, backupType, token) => {
+      const query = new URLSearchParams({
+        image_type: 'backup',
+        backup_type: backupType,
+        instance_uuid: serverId,
+        visibility: 'all',
+        sort: 'created_at:desc',
+        limit: '1000',
+      });
+      const { status, text } = await ask({
+        ...settings,
+        method: 'GET',
+        url: `${base}?${query.toString()}`,
+        token,
+      });
+      if (isNo(status)) throw new ImageUnwanted(status, wordsIn(text));
+      if (status !== 200) throw refusedWith({ status, text });
+      return parsed(text, (list) =>
+        (list as { images: unknown[] }).images.map((each) => readImageFacts(each).id),
+      );
     },
     locationOf: (id) => `${plainUrl}/images/${id}`,
   };

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryDirectory } from '@berth/ledger/testing/temporary-directory.ts';
+import { setTimeout } from 'node:timers/promises';
 import { imageDirectory } from './image-directory.ts';
-import { ImagesUnavailable } from './images.ts';
+import { type Images, ImagesUnavailable, type NewImage } from './images.ts';
 
 const id = '11111111-1111-4111-8111-1111111111ab';
 
@@ -55,5 +56,43 @@ test('a file that is no image is told, with its place', async (t) => {
 test('where there is no directory there are no images, and none can be made', async () => {
   const images = imageDirectory('/nonexistent');
   assert.equal(await images.find(id, ''), null);
-  assert.equal(images.store, undefined);
+  await assert.rejects(storeOf(images).begin(snapshot('copy'), ''), ImagesUnavailable);
+});
+
+const storeOf = ({ store }: Images) => store ?? assert.fail('there is a store');
+const snapshot = (name: string, properties: Readonly<Record<string, string>> = {}): NewImage => ({
+  name,
+  properties,
+  minDiskGb: 3,
+  sharedWith: null,
+});
+
+test('an image that is begun is a file, to be filled by others, until it is discarded', async (t) => {
+  const { directory, images } = given(t, {});
+  const store = storeOf(images);
+  const made = await store.begin(snapshot('copy', { status: 'a word', hw_rng_model: 'virtio' }), '');
+  const found = await images.find(made, '');
+  assert.deepEqual([found?.name, found?.status, found?.minDiskGb], ['copy', 'queued', 3]);
+  // What an image says of itself is not for others to say.
+  assert.deepEqual(found?.properties, { hw_rng_model: 'virtio' });
+  assert.deepEqual(readdirSync(directory), [`${made}.json`]);
+  await store.discard(made, '');
+  assert.equal(await images.find(made, ''), null);
+  await store.discard(made, '');
+});
+
+test('backups of a server are told newest first, those of its type alone', async (t) => {
+  const { images } = given(t, { [`${id}.json`]: '{', 'notes.txt': 'x' });
+  const store = storeOf(images);
+  const backup = (name: string, type: string, server = 'server 1') =>
+    store.begin(snapshot(name, { image_type: 'backup', backup_type: type, instance_uuid: server }), '');
+  const ids: string[] = [];
+  for (const name of ['one', 'two', 'three']) {
+    ids.push(await backup(name, 'daily'));
+    await setTimeout(2);
+  }
+  await backup('other', 'weekly');
+  await backup('another', 'daily', 'server 2');
+  await store.begin(snapshot('plain', { image_type: 'snapshot' }), '');
+  assert.deepEqual(await store.backupsOf('server 1', 'daily', ''), ids.toReversed());
 });

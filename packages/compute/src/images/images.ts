@@ -10,8 +10,10 @@ export interface Images {
 export interface ImageStore {
   /** Throws `ImageUnwanted` where the service does not take it. */
   begin(image: NewImage, token: string): Promise<string>;
-  /** Takes back one that was begun, where nothing came of it. */
+  /** Takes back one that was begun, where nothing came of it, or it is wanted no more. One that is not there is gone. */
   discard(id: string, token: string): Promise<void>;
+  /** The backups of one type that were made of a server, newest first; of very many the newest. */
+  backupsOf(serverId: string, backupType: string, token: string): Promise<readonly string[]>;
   /** Where clients of old versions are sent to see it. */
   locationOf(id: string): string;
 }

@@ -127,7 +127,7 @@ export class PortOrderRunner {
     const { neutron: settings, bearer, leadership, attempts, onTrouble } = this.#given;
     const neutron = new Neutron(settings, bearer, leadership.ended);
     try {
-      if (work.kind === 'attach-ports')
+      if (work.kind !== 'detach-ports')
         return { kind: 'attached', ports: await attachPorts(neutron, server) };
       await detachPorts(neutron, server);
       return { kind: 'detached' };
@@ -137,7 +137,7 @@ export class PortOrderRunner {
       onTrouble(thrown, order);
       const isFinal =
         thrown instanceof NetworkRefusal || thrown instanceof BindingFailed || times >= attempts;
-      return work.kind === 'attach-ports' && isFinal ? failureOf(server, thrown) : null;
+      return work.kind !== 'detach-ports' && isFinal ? failureOf(server, thrown) : null;
     }
   }
 

@@ -251,6 +251,24 @@ export const computeRules: readonly RuleDefault[] = [
   forMembers('os_compute_api:servers:create_image', 'Make an image of a server.', [
     'POST /servers/{server_id}/action (createImage)',
   ]),
+  forMembers('os_compute_api:os-create-backup', 'Make a backup of a server.', [
+    'POST /servers/{server_id}/action (createBackup)',
+  ]),
+  forMembers('os_compute_api:servers:trigger_crash_dump', 'Trigger a crash dump in a server.', [
+    'POST /servers/{server_id}/action (trigger_crash_dump)',
+  ]),
+  forMembers('os_compute_api:os-shelve:shelve', 'Shelve a server.', [
+    'POST /servers/{server_id}/action (shelve)',
+  ]),
+  forMembers('os_compute_api:os-shelve:unshelve', 'Let a shelved server come back.', [
+    'POST /servers/{server_id}/action (unshelve)',
+  ]),
+  forAdmins('os_compute_api:os-shelve:unshelve_to_host', 'Let a shelved server come back to one host.', [
+    'POST /servers/{server_id}/action (unshelve)',
+  ]),
+  forAdmins('os_compute_api:os-shelve:shelve_offload', 'Take a shelved server off its host.', [
+    'POST /servers/{server_id}/action (shelveOffload)',
+  ]),
   forMembers('os_compute_api:servers:start', 'Start a server.', [
     'POST /servers/{server_id}/action (os-start)',
   ]),

@@ -32,6 +32,7 @@ export const taskStates = Object.keys({
   scheduling: true,
   spawning: true,
   image_snapshot_pending: true,
+  image_backup: true,
   updating_password: true,
   'powering-off': true,
   'powering-on': true,
@@ -47,6 +48,11 @@ export const taskStates = Object.keys({
   deleting: true,
   'soft-deleting': true,
   restoring: true,
+  shelving: true,
+  shelving_image_pending_upload: true,
+  shelving_image_uploading: true,
+  shelving_offloading: true,
+  unshelving: true,
 } satisfies Record<TaskState, true>);
 
 const texts = (longest: number): JsonSchema => ({
@@ -135,6 +141,7 @@ export const serverShape: ThingShape<Server> = {
       at: instant,
     }),
   ),
+  shelved: orNull(objectOf<NonNullable<Server['shelved']>>({ imageId: orNull(text(255)), at: instant })),
   place: orNull(
     objectOf<NonNullable<Server['place']>>({
       host: text(255),

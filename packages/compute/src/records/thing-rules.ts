@@ -7,6 +7,7 @@ import { classQuotaProblems, projectQuotaProblems, userQuotaProblems } from './q
 import { serverGroupProblems } from './server-group-rules.ts';
 import { actionShape } from './action-shape.ts';
 import { decisionLogShape } from './decision-log-shape.ts';
+import { imageChoreShape } from './image-chore-shape.ts';
 import { serverShape } from './server-shape.ts';
 import { serviceShape } from './service-shape.ts';
 import { hasShape } from './thing-shape.ts';
@@ -29,6 +30,7 @@ const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
   action: hasShape('action', actionShape),
   'decision-log': hasShape('decision log', decisionLogShape),
   service: hasShape('service', serviceShape),
+  'image-chore': hasShape('image chore', imageChoreShape),
 };
 
 /** Asked of whatever stands where a thing of the noun should. */

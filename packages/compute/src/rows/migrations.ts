@@ -23,4 +23,15 @@ const toVersion3: Migration = {
   ],
 };
 
-export const migrations: readonly Migration[] = [toVersion2, toVersion3];
+const toVersion4: Migration = {
+  to: 4,
+  describe: 'servers can be shelved, and what is to be done at the image service is kept',
+  operations: [
+    {
+      do: 'create-table',
+      table: { name: 'image_chores', columns: { row_key: 'text', thing: 'text' }, keyLength: 1 },
+    },
+  ],
+};
+
+export const migrations: readonly Migration[] = [toVersion2, toVersion3, toVersion4];

@@ -16,7 +16,7 @@ import { migrations } from './migrations.ts';
 export const computeProjection: Projection<ComputeChange> = {
   name: 'compute',
   kinds: computeChangeKinds,
-  schemaVersion: 3,
+  schemaVersion: 4,
   migrations,
   tables: [
     { name: 'number_series', columns: { series: 'text', last: 'integer' }, keyLength: 1 },
@@ -64,8 +64,8 @@ function thingIn(noun: Noun, { row_key: rowKey, thing }: Row): Nouns[Noun] {
   }
 }
 
-/** Servers that were kept before there was a network service have no ports. */
+/** Servers that were kept before there was a network service have no ports, and before they could be shelved they were not. */
 function whole(noun: Noun, thing: Nouns[Noun]): Nouns[Noun] {
-  if (noun !== 'server' || typeof thing !== 'object' || thing === null || 'ports' in thing) return thing;
-  return Object.assign(thing, { ports: [] });
+  if (noun !== 'server' || typeof thing !== 'object' || thing === null || 'shelved' in thing) return thing;
+  return Object.assign(thing, { ports: [], shelved: null, ...thing });
 }

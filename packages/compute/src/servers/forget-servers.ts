@@ -1,6 +1,7 @@
 import type { ComputeCloud } from '@berth/compute-engine/compute-state.ts';
 import type { ForgetServer } from '@berth/compute-engine/servers/forget-server.ts';
 import type { Leadership } from '../hosts/watch-hosts.ts';
+import { whileLeading } from './while-leading.ts';
 
 export interface ForgottenServers {
   readonly cloud: () => ComputeCloud;
@@ -16,21 +17,10 @@ export interface ForgottenServers {
 /** Forgets servers that were deleted long ago, as long as this process leads: a few at a time, so that nobody notices. */
 export function forgetServers(given: ForgottenServers): void {
   const { leadership, onTrouble } = given;
-  const { isLeading, ended } = leadership;
-  let isWriting = false;
-  const look = async (): Promise<void> => {
-    if (isWriting || !isLeading()) return;
-    isWriting = true;
-    try {
-      for (const command of dueToForget(given)) await given.commit(command);
-    } catch (reason) {
-      if (!ended.aborted && isLeading()) onTrouble(reason);
-    } finally {
-      isWriting = false;
-    }
+  const work = async (): Promise<void> => {
+    for (const command of dueToForget(given)) await given.commit(command);
   };
-  const timer = setInterval(() => void look(), looksEveryMs).unref();
-  ended.addEventListener('abort', () => clearInterval(timer), { once: true });
+  whileLeading(leadership, looksEveryMs, work, onTrouble);
 }
 
 /** Those that were deleted longest ago; a bounded number. */

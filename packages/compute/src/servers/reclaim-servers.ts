@@ -4,6 +4,7 @@ import type { DeleteServer } from '@berth/compute-engine/servers/delete-server.t
 import { isReclaimable } from '@berth/compute-engine/servers/is-reclaimable.ts';
 import type { Server } from '@berth/compute-engine/servers/server.ts';
 import type { Leadership } from '../hosts/watch-hosts.ts';
+import { whileLeading } from './while-leading.ts';
 
 export interface ReclaimedServers {
   readonly cloud: () => ComputeCloud;
@@ -22,21 +23,10 @@ export interface ReclaimedServers {
 /** Deletes for good what was deleted longer ago than it can be restored, as long as this process leads. */
 export function reclaimServers(given: ReclaimedServers): void {
   const { leadership, intervalMs, onTrouble } = given;
-  const { isLeading, ended } = leadership;
-  let isWriting = false;
-  const look = async (): Promise<void> => {
-    if (isWriting || !isLeading()) return;
-    isWriting = true;
-    try {
-      for (const command of dueDeletions(given)) await given.commit(command);
-    } catch (reason) {
-      if (!ended.aborted && isLeading()) onTrouble(reason);
-    } finally {
-      isWriting = false;
-    }
+  const work = async (): Promise<void> => {
+    for (const command of dueDeletions(given)) await given.commit(command);
   };
-  const timer = setInterval(() => void look(), Math.min(intervalMs, looksEveryMs)).unref();
-  ended.addEventListener('abort', () => clearInterval(timer), { once: true });
+  whileLeading(leadership, Math.min(intervalMs, looksEveryMs), work, onTrouble);
 }
 
 /** Those that have been deleted for longer than they can be restored; a bounded number at a time. */

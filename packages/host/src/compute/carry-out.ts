@@ -36,6 +36,9 @@ export async function carryOut(guests: Guests, order: HostOrder, password: strin
     case 'set-password':
       if (password === null) throw new Error(passwordLost);
       return await setPassword(guests, order, password);
+    // Which of them are kept is not the host's to say.
+    case 'backup':
+    case 'shelve-image':
     case 'snapshot':
       if (imageId === null) throw new Error('There is no image to put a snapshot into.');
       return await (guests.snapshot?.(machine, { imageId }) ?? cannot(order));
@@ -44,6 +47,14 @@ export async function carryOut(guests: Guests, order: HostOrder, password: strin
       return await guests.stop(machine);
     case 'restore':
       return await guests.start(machine);
+    case 'crash-dump':
+      return await (guests.crashDump?.(machine) ?? cannot(order));
+    case 'shelve':
+      return await guests.stop(machine);
+    case 'offload':
+      return await guests.destroy(machine.id);
+    case 'unshelve':
+      return await build(guests, imageId === null ? machine : madeOf(machine, imageId), null);
     default:
       // A newer server may want what this agent has never heard of.
       return cannot(order);
@@ -70,6 +81,11 @@ async function build(guests: Guests, machine: HostOrder['machine'], password: st
     }
     throw error;
   }
+}
+
+/** The image that was made of it says what its own said. */
+function madeOf(machine: HostOrder['machine'], id: string): HostOrder['machine'] {
+  return { ...machine, image: { id, properties: machine.image?.properties ?? {} } };
 }
 
 function textOf(error: unknown): string {

@@ -14,7 +14,7 @@ export interface OrderRunnerOptions {
 }
 
 /** What leaves a machine as it is, whether it goes well or not. */
-const leavesPower: ReadonlySet<string> = new Set(['set-password', 'snapshot']);
+const leavesPower: ReadonlySet<string> = new Set(['set-password', 'snapshot', 'backup', 'crash-dump']);
 
 /** For each that is under way, so many may wait for their turn: what another could be given meanwhile is seldom worth a request. */
 const heldForEach = 4;

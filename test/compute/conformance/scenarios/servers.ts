@@ -1,6 +1,7 @@
 import type { CallerName } from '../../callers.ts';
 import { image, missing, type Player, type Scenario } from '../player.ts';
 import { actOnServer } from './act-on-server.ts';
+import { shelveServer } from './shelve-server.ts';
 import { changeServer } from './change-server.ts';
 import { lookBack } from './look-back.ts';
 
@@ -14,6 +15,7 @@ export const servers: Scenario = async (player) => {
     await changeServer(player, id, as);
     await lookBack(player, id, as);
     await actOnServer(player, id, as);
+    await shelveServer(player, id, as);
     await ask(`DELETE /servers/${id}`, undefined, { as });
     await player.settle();
     await ask(`DELETE /servers/${id}`, undefined, { as });

@@ -2,6 +2,30 @@ import type { Prng } from '@berth/testing/prng.ts';
 import type { Draft } from '../../draft.ts';
 import { fillIn, image, nothing } from './server-fields.ts';
 
+/** Where it is to go is said more often than it would be, since a shelved server is seldom there. */
+const unshelves: readonly (readonly [string, readonly unknown[], readonly unknown[]])[] = [
+  ['unshelve', [null], [1, {}]],
+  ['unshelve', [null, { availability_zone: 'nova' }, { availability_zone: null }], ['x', { x: 1 }]],
+  [
+    'unshelve',
+    [{ availability_zone: 'nope' }, { availability_zone: '' }, { availability_zone: 'internal' }],
+    [{ availability_zone: 1 }, { availability_zone: ' x' }],
+  ],
+  [
+    'unshelve',
+    [{ host: 'host1' }, { host: 'nope' }, { host: '' }, { host: 'host2', availability_zone: null }],
+    [{ host: null }, { host: 'host1', availability_zone: 1 }],
+  ],
+  [
+    'unshelve',
+    [
+      { host: 'host3', availability_zone: 'nova' },
+      { host: 'host3', availability_zone: 'x' },
+    ],
+    [],
+  ],
+];
+
 /** What can be done with a server, with what may be sent with it: such as is taken, and such as is not. */
 const actions: readonly (readonly [name: string, good: readonly unknown[], bad: readonly unknown[]])[] = [
   ['os-stop', [null], [{}, 1]],
@@ -24,6 +48,29 @@ const actions: readonly (readonly [name: string, good: readonly unknown[], bad: 
     [{}, { length: 2 }, { length: '1' }, { length: null }, { length: 0 }, { length: 100 }, { length: -1 }],
     [{ length: -2 }, { length: 'x' }, { length: 2.5 }, { length: true }, { x: 1 }, null, []],
   ],
+  ['shelve', [null], [1]],
+  ['shelve', [null], []],
+  ['shelve', [null], []],
+  ['shelveOffload', [null], [{}]],
+  ...unshelves,
+  ...unshelves,
+  ['createImage', [{ name: 'copy' }, { name: 'copy', metadata: { a: 'b' } }], [{}, { name: '' }, null]],
+  // The original's images are all backups to it, so that it keeps them all only where it keeps many.
+  [
+    'createBackup',
+    [
+      { name: 'copy', backup_type: 'daily', rotation: 1000 },
+      { name: 'copy', backup_type: 'weekly', rotation: '999', metadata: { a: 'b' } },
+    ],
+    [
+      {},
+      { name: 'copy', backup_type: 'daily' },
+      { name: 'copy', backup_type: 1, rotation: 1 },
+      { name: 'copy', backup_type: 'daily', rotation: -1 },
+      { name: 'copy', backup_type: 'daily', rotation: '' },
+    ],
+  ],
+  ['trigger_crash_dump', [null], [{}, 'x']],
   ['nope', [null], []],
 ];
 

@@ -31,6 +31,9 @@ function workView(work: Work): Record<string, unknown> {
       return { kind, preserves_ephemeral: work.preservesEphemeral, ends_off: work.endsOff ?? false };
     case 'rescue':
     case 'snapshot':
+    case 'backup':
+    case 'shelve-image':
+    case 'unshelve':
       return { kind, image_id: work.imageId };
     default:
       return { kind };

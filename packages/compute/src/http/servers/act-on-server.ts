@@ -23,6 +23,17 @@ export const plainActions: readonly ComputeEndpoint[] = [
   plain('restore', 'os-deferred-delete:restore', { kind: 'restore' }),
 ];
 
+/** Has the system in a machine write down what it is about, as if it had crashed. */
+export const triggerCrashDump = endpoint({
+  route: actionRoute('trigger_crash_dump'),
+  since: '2.17',
+  input: actionBody<'trigger_crash_dump', null>('trigger_crash_dump', { type: 'null' }),
+  find: findServer,
+  policy: 'os_compute_api:servers:trigger_crash_dump',
+  target: targetOf,
+  run: (context, server) => actOn(context, server, { kind: 'crash-dump' }),
+});
+
 function plain(name: string, rule: string, work: AskedWork, find = findServer): ComputeEndpoint {
   return endpoint({
     route: actionRoute(name),

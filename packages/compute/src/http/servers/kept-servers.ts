@@ -30,8 +30,12 @@ export class KeptServers<Encoded extends string | Uint8Array> {
 const lengthMax = 32 * 1024 * 1024;
 const keysMax = 64;
 
-/** What those have in common who see the same of a server. */
-export function viewKeyOf({ version }: Pick<ComputeContext, 'version'>, viewer: ServerViewer): string {
+/** What those have in common who see the same of a server: how they look, and in which zone its host is. */
+export function viewKeys(
+  { version }: Pick<ComputeContext, 'version'>,
+  viewer: ServerViewer,
+): (server: Server) => string {
   const { selfText, bookmarkText, isAdmin, seesAttributes, seesExtraSpecs } = viewer;
-  return `${version} ${selfText} ${bookmarkText} ${isAdmin} ${seesAttributes} ${seesExtraSpecs}`;
+  const view = `${version} ${selfText} ${bookmarkText} ${isAdmin} ${seesAttributes} ${seesExtraSpecs}`;
+  return ({ place }) => (place === null ? view : `${view} ${viewer.zoneOfHost(place.host)}`);
 }

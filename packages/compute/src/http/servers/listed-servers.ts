@@ -1,7 +1,7 @@
 import type { Server } from '@berth/compute-engine/servers/server.ts';
 import type { ComputeContext } from '../endpoint.ts';
 import { type HostStatus, hostStatusSeen } from './host-status.ts';
-import { KeptServers, viewKeyOf } from './kept-servers.ts';
+import { KeptServers, viewKeys } from './kept-servers.ts';
 import { isInSecurityGroup, listedServer } from './server-view.ts';
 import type { ServerViewer } from './server-viewer.ts';
 import { versions } from '../versions.ts';
@@ -11,13 +11,13 @@ export function listedServers(
   context: ComputeContext,
   viewer: ServerViewer,
 ): (server: Server) => readonly Uint8Array[] {
-  const key = viewKeyOf(context, viewer);
+  const keyOf = viewKeys(context, viewer);
   const showsHostStatus = hostStatusShown.at(context.version) && viewer.hostStatuses !== 'none';
   return (server) => {
     const status = showsHostStatus ? hostStatusSeen(viewer, server) : undefined;
     return [
       // Without the brace at its end.
-      kept.of(key, server, () => Buffer.from(listedServer(context, viewer, server).slice(0, -1))),
+      kept.of(keyOf(server), server, () => Buffer.from(listedServer(context, viewer, server).slice(0, -1))),
       endWith(status, isInSecurityGroup(server)),
     ];
   };

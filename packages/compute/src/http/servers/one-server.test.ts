@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applyComputeChange } from '@berth/compute-engine/apply.ts';
+import type { HostAggregate } from '@berth/compute-engine/host-aggregates/host-aggregate.ts';
 import type { ComputeService } from '@berth/compute-engine/hosts/compute-service.ts';
 import type { GroupId, ServiceId } from '@berth/compute-engine/ids.ts';
 import type { ServerGroup } from '@berth/compute-engine/server-groups/server-group.ts';
 import { placeOn, serverIdOf, someServer } from '@berth/compute-engine/testing/some-server.ts';
+import type { AggregateId } from '@berth/engine/ids.ts';
 import { reading } from '../../testing/reading.ts';
 
 const id = serverIdOf(1);
@@ -81,21 +83,26 @@ test("tags of another's server are forbidden, and those of none are nowhere", as
   assert.deepEqual([none.status, none.message], [404, 'Instance zz has no mapping to a cell.']);
 });
 
-test('what it shows of its host and its group is as these are now', async () => {
+test('what it shows of its host, its zone and its group is as these are now', async () => {
   const { ask, cloud } = reading(
     { kind: 'server-set', thing: someServer({ place: placeOn('host1'), groupId: 'g' as GroupId }) },
     { kind: 'service-set', thing: someService },
     { kind: 'server-group-set', thing: someGroup },
   );
   const shown = async () => {
-    const { host_status, server_groups } = (await ask(`GET /servers/${id}`)).body.server;
-    return [host_status, server_groups];
+    const { host_status, server_groups, ...rest } = (await ask(`GET /servers/${id}`)).body.server;
+    const [listed] = (await ask('GET /servers/detail?all_tenants=1')).body.servers;
+    const zone = 'OS-EXT-AZ:availability_zone';
+    assert.deepEqual([listed.host_status, listed[zone]], [host_status, rest[zone]]);
+    return [host_status, server_groups, rest[zone]];
   };
-  assert.deepEqual(await shown(), ['UP', ['g']]);
+  assert.deepEqual(await shown(), ['UP', ['g'], 'nova']);
   applyComputeChange(cloud.compute, { kind: 'service-set', thing: { ...someService, isForcedDown: true } });
-  assert.deepEqual(await shown(), ['DOWN', ['g']]);
+  assert.deepEqual(await shown(), ['DOWN', ['g'], 'nova']);
   applyComputeChange(cloud.compute, { kind: 'server-group-removed', id: 'g' as GroupId, rowKey: 'g' });
-  assert.deepEqual(await shown(), ['DOWN', []]);
+  assert.deepEqual(await shown(), ['DOWN', [], 'nova']);
+  applyComputeChange(cloud.compute, { kind: 'host-aggregate-set', thing: someAggregate });
+  assert.deepEqual(await shown(), ['DOWN', [], 'east']);
 });
 
 const someService: ComputeService = {
@@ -108,6 +115,16 @@ const someService: ComputeService = {
   isForcedDown: false,
   disabled: null,
   failedBuilds: 0,
+};
+
+const someAggregate: HostAggregate = {
+  id: 'a' as AggregateId,
+  number: 1,
+  name: 'rack',
+  hosts: ['host1'],
+  metadata: { availability_zone: 'east' },
+  createdAt: 0,
+  updatedAt: null,
 };
 
 const someGroup: ServerGroup = {

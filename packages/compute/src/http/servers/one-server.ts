@@ -5,7 +5,7 @@ import { base, type ComputeContext, endpoint, json } from '../endpoint.ts';
 import { addressesByNetwork } from './addresses.ts';
 import { findServer, serverIdIn, serverNotFound, targetOf } from './find-server.ts';
 import { hostStatusSeen } from './host-status.ts';
-import { KeptServers, viewKeyOf } from './kept-servers.ts';
+import { KeptServers, viewKeys } from './kept-servers.ts';
 import { isGroupThere, shownServer } from './server-view.ts';
 import { serverViewer } from './server-viewer.ts';
 
@@ -19,7 +19,7 @@ export const showServer = endpoint({
   run: (context, server) => {
     const viewer = serverViewer(context, targetOf(context, server));
     // What it shows of others: its host and its group.
-    const key = `${viewKeyOf(context, viewer)} ${hostStatusSeen(viewer, server)} ${isGroupThere(viewer, server)}`;
+    const key = `${viewKeys(context, viewer)(server)} ${hostStatusSeen(viewer, server)} ${isGroupThere(viewer, server)}`;
     const encode = () => `{"server":${shownServer(context, viewer, server)}}`;
     return { status: 200, body: kept.of(key, server, encode) };
   },

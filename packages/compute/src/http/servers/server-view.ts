@@ -72,9 +72,10 @@ const upToTimes: Fields = {
   fault: { get: faultIn },
   progress: { get: ({ server, status }) => (progressing.has(status) ? server.progress : undefined) },
   'OS-EXT-AZ:availability_zone': {
-    // That of the host now; which it was when the server came there is what lists are searched by.
-    get: ({ server: { place, pinnedZone }, viewer }) =>
-      place ? viewer.zoneOfHost(place.host) : (pinnedZone ?? ''),
+    // That of the host now; which it was when the server came there is what lists are searched by. One that has left its host for its
+    // shelf is in no zone, whatever it is bound to.
+    get: ({ server: { place, pinnedZone, shelved }, viewer }) =>
+      place ? viewer.zoneOfHost(place.host) : ((shelved === null ? pinnedZone : null) ?? ''),
   },
   config_drive: { get: ({ server }) => (server.hasConfigDrive ? 'True' : '') },
   key_name: { get: ({ server }) => server.key?.name ?? null },

@@ -8,6 +8,7 @@ export const usualServerSettings: ServerSettings = {
   network: flatNetwork('private', '10.0.0.0/12'),
   keepsDeleted: false,
   zoneOfNewServers: null,
+  offloadsAtOnce: true,
   buildAttemptsMax: 3,
   scheduling: defaultSchedulerSettings,
 };

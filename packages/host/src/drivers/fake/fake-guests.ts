@@ -75,6 +75,7 @@ export class FakeGuests implements Guests {
   unrescue = (machine: Machine) => this.#become(machine, 'running');
   rebuild = (machine: Machine) => this.#become(machine, 'running');
   snapshot = (machine: Machine) => this.#become(machine, null);
+  crashDump = (machine: Machine) => this.#become(machine, null);
 
   /** It is not kept: there is nobody to log in. */
   async setPassword(machine: Machine): Promise<void> {

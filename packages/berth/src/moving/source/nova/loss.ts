@@ -10,6 +10,8 @@ export const lossTexts = {
     'the name of the machine on its host (instance-0000000a) is another one: the number in it is taken, or it has none',
   'node-of-deleted': 'the node that a deleted server was on is gone, so it is not told where it was',
   task: 'what was under way with a server is not known here and was dropped',
+  'shelved-image':
+    'the image that was made of a shelved server is not told: it can be made a server of by itself, and the shelved one be deleted',
   resized: 'a resize that waits to be confirmed cannot be: what it was before is not told',
   'disabled-flavor': 'flavors cannot be disabled here',
   quota: 'the limits of this project could not be read',

@@ -90,6 +90,7 @@ function serverOf(said: JsonObject, { flavorId, isLockedByOwner, isDeleted }: Be
       ? { by: isLockedByOwner ? 'owner' : 'admin', reason: textIfToldAt(said, 'locked_reason') }
       : null,
     fault: faultIn(said),
+    shelved: shelvedIn(said, updatedAt),
     place,
     // Told since 2.96. Before, the zone is that of the host, or what was asked for where there is no host.
     pinnedZone:
@@ -103,6 +104,13 @@ function serverOf(said: JsonObject, { flavorId, isLockedByOwner, isDeleted }: Be
     reservationId: textIfToldAt(said, 'OS-EXT-SRV-ATTR:reservation_id') ?? '',
   };
 }
+
+/** Which image it is to be made of again is not told. */
+function shelvedIn(said: JsonObject, at: number): Server['shelved'] {
+  return shelvedStates.has(textAt(said, 'OS-EXT-STS:vm_state')) ? { imageId: null, at } : null;
+}
+
+const shelvedStates: ReadonlySet<string> = new Set(['shelved', 'shelved_offloaded']);
 
 /** Of 'instance-0000000a' 10; 0 where operators have named machines otherwise. */
 function numberIn(name: string): number {
@@ -194,6 +202,7 @@ function* lost(said: JsonObject, server: Server): Generator<Loss> {
     if (!isFixed) yield { kind: 'floating-address', what: `${what}: ${address.address}` };
   }
   if (server.vmState === 'resized') yield { kind: 'resized', what };
+  if (server.shelved !== null) yield { kind: 'shelved-image', what };
   const groups = said['security_groups'] === undefined ? [] : thingsAt(said, 'security_groups');
   const names = groups.map((each) => textAt(each, 'name')).join(', ');
   const isShown = server.vmState !== 'building' && server.addresses.length > 0;
