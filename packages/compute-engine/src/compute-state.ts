@@ -9,6 +9,7 @@ import { Services } from './hosts/services.ts';
 import type { ImageChoreId, Series } from './ids.ts';
 import type { ImageChore } from './images/image-chore.ts';
 import { Keypairs } from './keypairs/keypairs.ts';
+import { Migrations } from './migrations/migrations.ts';
 import type { TakenAddresses } from './network/taken-addresses.ts';
 import type { Noun, Nouns } from './nouns.ts';
 import { Orders } from './orders/orders.ts';
@@ -29,6 +30,7 @@ export class ComputeState {
   readonly hostAggregates = new HostAggregates();
   readonly orders = new Orders();
   readonly imageChores = new Collection<ImageChoreId, ImageChore>();
+  readonly migrations = new Migrations();
   readonly keypairs = new Keypairs();
   readonly serverGroups = new ServerGroups();
   readonly projectQuotas = new Collection<string, ProjectQuota>();
@@ -48,6 +50,7 @@ export class ComputeState {
     'host-aggregate': this.hostAggregates,
     order: this.orders,
     'image-chore': this.imageChores,
+    migration: this.migrations,
     keypair: this.keypairs,
     'server-group': this.serverGroups,
     'project-quota': this.projectQuotas,
@@ -72,6 +75,7 @@ export interface Compute {
     Pick<HostAggregates, 'numbered' | 'named' | 'inOrder' | 'ofHost'>;
   readonly orders: Things<'order'> & Pick<Orders, 'ofServer' | 'ready'>;
   readonly imageChores: Things<'image-chore'>;
+  readonly migrations: Things<'migration'> & Pick<Migrations, 'newest' | 'byUpdate' | 'with'>;
   readonly keypairs: Things<'keypair'> & Pick<Keypairs, 'ofUser' | 'countOf'>;
   readonly serverGroups: Things<'server-group'> & Pick<ServerGroups, 'ofProject' | 'countOf'>;
   readonly projectQuotas: Things<'project-quota'>;

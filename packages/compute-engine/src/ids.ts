@@ -27,6 +27,7 @@ export const allSeries = [
   'servers',
   'actions',
   'orders',
+  'migrations',
   'services',
   'nodes',
   'host-aggregates',

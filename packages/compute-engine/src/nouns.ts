@@ -5,6 +5,7 @@ import type { HostAggregate } from './host-aggregates/host-aggregate.ts';
 import type { ComputeNode } from './hosts/compute-node.ts';
 import type { ComputeService } from './hosts/compute-service.ts';
 import type { ImageChore } from './images/image-chore.ts';
+import type { Migration } from './migrations/migration.ts';
 import type { Order } from './orders/order.ts';
 import type { Server } from './servers/server.ts';
 import type { Keypair } from './keypairs/keypair.ts';
@@ -25,6 +26,7 @@ export interface Nouns {
   readonly 'host-aggregate': HostAggregate;
   readonly order: Order;
   readonly 'image-chore': ImageChore;
+  readonly migration: Migration;
   readonly keypair: Keypair;
   readonly 'server-group': ServerGroup;
   readonly 'project-quota': ProjectQuota;
@@ -45,6 +47,7 @@ export const nouns = Object.keys({
   'host-aggregate': true,
   order: true,
   'image-chore': true,
+  migration: true,
   keypair: true,
   'server-group': true,
   'project-quota': true,
@@ -65,6 +68,7 @@ const rowKeys: { readonly [N in Noun]: (thing: Nouns[N]) => string } = {
   order: ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
   // What is asked for anew has another time, and is the same.
   'image-chore': ({ id }) => id,
+  migration: ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
   keypair: ({ id }) => id,
   'server-group': ({ id }) => id,
   'project-quota': ({ id }) => id,

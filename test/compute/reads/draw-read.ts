@@ -1,3 +1,4 @@
+import type { Migration } from '@berth/compute-engine/migrations/migration.ts';
 import type { Server } from '@berth/compute-engine/servers/server.ts';
 import type { Prng } from '@berth/testing/prng.ts';
 import type { Draft, Parameter } from '../draft.ts';
@@ -58,8 +59,18 @@ export function drawWindow(prng: Prng, known: Known): Draft {
     [5, () => draft('/servers', '/servers', query)],
     [3, () => draft('/servers/detail', '/servers/detail', query)],
     [3, () => ({ ...drawActions(prng, known), query: windowOf(prng, known) })],
-    [2, () => draft('/os-migrations', '/os-migrations', windowOf(prng, known))],
+    [4, () => drawMigrationWindow(prng, known)],
   ])();
+}
+
+function drawMigrationWindow(prng: Prng, known: Known): Draft {
+  const query = [
+    ...windowOf(prng, known),
+    ...(prng.chance(0.3) ? [['limit', String(prng.below(6))] as const] : []),
+    ...(prng.chance(0.2) ? [['marker', prng.pick(known.migrations).id as string] as const] : []),
+    ...(prng.chance(0.2) ? [['host', prng.pick(['host1', 'host2', 'host3'])] as const] : []),
+  ];
+  return draft('/os-migrations', '/os-migrations', prng.shuffled(query));
 }
 
 function draft(route: string, path: string, query: readonly Parameter[] = []): Draft {
@@ -329,26 +340,50 @@ function drawAction(prng: Prng, known: Known): Draft {
 
 function drawMigrations(prng: Prng, known: Known): Draft {
   const query: Parameter[] = prng.chance(0.5) ? windowOf(prng, known) : [];
-  const names = [
-    'hidden',
-    'host',
-    'instance_uuid',
-    'source_compute',
-    'status',
-    'migration_type',
-    'user_id',
-    'project_id',
-    'foo',
-  ];
-  for (const name of prng.some(names, 0, 2)) query.push([name, prng.pick(['x', '', '1'])]);
-  if (prng.chance(0.3)) query.push(['limit', prng.pick(['0', '1', 'x', '-1', ''])]);
-  if (prng.chance(0.2)) query.push(['marker', prng.pick(['zz', '', '11111111-1111-4111-8111-111111111111'])]);
+  for (const name of prng.some(Object.keys(migrationFilters), 0, 2)) {
+    const value = prng.chance(0.15) ? prng.pick(['x', '', '1']) : migrationFilters[name]?.(prng, known);
+    query.push([name, value ?? 'x']);
+  }
+  if (prng.chance(0.3))
+    query.push([
+      'limit',
+      prng.weighted([
+        [4, String(prng.below(6))],
+        [1, prng.pick(['x', '-1', '', '9999'])],
+      ]),
+    ]);
+  if (prng.chance(0.2))
+    query.push([
+      'marker',
+      prng.weighted([
+        [5, prng.pick(known.migrations).id as string],
+        [1, prng.pick(['zz', '', '11111111-1111-4111-8111-111111111111'])],
+      ]),
+    ]);
   if (prng.chance(0.1)) query.push(prng.pick(query.length === 0 ? [['host', 'y'] as const] : query));
   return draft('/os-migrations', '/os-migrations', prng.shuffled(query));
 }
 
+const ofMigration =
+  (get: (migration: Migration) => string) =>
+  (prng: Prng, { migrations }: Known): string =>
+    get(prng.pick(migrations));
+
+const migrationFilters: Readonly<Record<string, (prng: Prng, known: Known) => string>> = {
+  hidden: (prng) => prng.pick(['0', '1', 'x', '']),
+  host: (prng) => prng.pick(['host1', 'host2', 'host3', 'host']),
+  instance_uuid: ofMigration(({ serverId }) => serverId),
+  source_compute: (prng) => prng.pick(['host1', 'host2', 'host3']),
+  status: ofMigration(({ status }) => status),
+  migration_type: ofMigration(({ type }) => type),
+  user_id: ofMigration(({ userId }) => userId),
+  project_id: ofMigration(({ projectId }) => projectId),
+  foo: () => '1',
+};
+
 function drawServerMigrations(prng: Prng, known: Known): Draft {
-  const path = `/servers/${drawId(prng, known)}/migrations`;
+  const id = prng.chance(0.5) ? drawId(prng, known) : prng.pick(known.migrations).serverId;
+  const path = `/servers/${id}/migrations`;
   return prng.chance(0.6)
     ? draft('/servers/{id}/migrations', path)
     : draft('/servers/{id}/migrations/{id}', `${path}/${prng.pick(['1', 'zz'])}`);

@@ -111,6 +111,8 @@ async function makeFlavors(maker: Maker): Promise<void> {
     { id: 'm', name: 'medium', vcpus: 1, ram: 128, disk: 2, 'OS-FLV-EXT-DATA:ephemeral': 1, swap: 64 },
     { id: '7', name: 'Käse', vcpus: 1, ram: 64, disk: 1 },
     { id: 'huge', name: 'huge', vcpus: 900, ram: 64, disk: 1 },
+    { id: 'big', name: 'big', vcpus: 2, ram: 64, disk: 4 },
+    { id: 'vast', name: 'vast', vcpus: 900, ram: 64, disk: 4 },
     { id: 'private', name: 'private', vcpus: 1, ram: 64, disk: 1, 'os-flavor-access:is_public': false },
   ];
   for (const flavor of flavors) await maker.ask('POST /flavors', { body: { flavor } });
@@ -159,6 +161,7 @@ function actionsOn(number: number, image: string): readonly Acting[] {
     action: { lock: reason === null ? null : { locked_reason: reason } },
     ...(as === undefined ? {} : { as }),
   });
+  const resize = (flavorRef: string): Acting => ({ action: { resize: { flavorRef } }, as: 'admin' });
   if (number % 17 === 5) return number % 2 === 0 ? [{ action: 'delete' }] : [lock('lost')];
   const byNumber: readonly (readonly Acting[])[] = [
     [],
@@ -174,8 +177,26 @@ function actionsOn(number: number, image: string): readonly Acting[] {
     [{ action: { reboot: { type: 'HARD' } } }, { action: { reboot: { type: 'SOFT' } } }],
     [{ action: { 'os-resetState': { state: 'error' } }, as: 'admin' }],
     [{ action: { rebuild: { imageRef: image } } }],
+    [resize('big')],
+    [resize('big'), { action: { confirmResize: null } }],
+    [{ action: { 'os-stop': null } }, resize('big'), { action: { revertResize: null } }],
+    [{ action: { migrate: null }, as: 'admin' }],
+    [{ action: { 'os-migrateLive': { host: null, block_migration: 'auto' } }, as: 'admin' }],
+    [resize('vast')],
+    [resize('big'), { action: 'delete' }],
   ];
   return byNumber[number % byNumber.length] ?? [];
+}
+
+/** What is on a host that has fallen silent is made anew on others. */
+async function evacuate(maker: Maker): Promise<void> {
+  const { servers } = (await maker.ask('GET /servers?all_tenants=1&host=host3&vm_state=stopped&limit=2')) as {
+    servers: readonly { readonly id: string }[];
+  };
+  for (const { id } of servers) {
+    await maker.ask(`POST /servers/${id}/action`, { body: { evacuate: {} } });
+    await maker.settle();
+  }
 }
 
 /** One host is not to be given servers any more, one counts as down, and one has fallen silent, so that what is asked of it waits. */
@@ -184,11 +205,12 @@ async function disturbHosts(maker: Maker): Promise<void> {
     services: readonly { readonly id: string; readonly host: string }[];
   };
   const idOf = (host: string) => services.find((service) => service.host === host)?.id;
+  await maker.ask('POST /_oracle/hosts/host3/stop');
+  await evacuate(maker);
   await maker.ask(`PUT /os-services/${idOf('host1')}`, {
     body: { status: 'disabled', disabled_reason: 'old' },
   });
   await maker.ask(`PUT /os-services/${idOf('host2')}`, { body: { forced_down: true } });
-  await maker.ask('POST /_oracle/hosts/host3/stop');
   const { servers } = (await maker.ask(
     'GET /servers/detail?all_tenants=1&host=host3&vm_state=active&limit=2',
   )) as {

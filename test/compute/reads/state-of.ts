@@ -4,6 +4,7 @@ import type { Flavor } from '@berth/compute-engine/flavors/flavor.ts';
 import type { ComputeService } from '@berth/compute-engine/hosts/compute-service.ts';
 import type { FlavorId, ServerGroupId, ServiceId } from '@berth/compute-engine/ids.ts';
 import type { Action } from '@berth/compute-engine/actions/action.ts';
+import type { Migration } from '@berth/compute-engine/migrations/migration.ts';
 import type { Server } from '@berth/compute-engine/servers/server.ts';
 import { powerStates, type PowerState } from '@berth/compute-engine/servers/server-states.ts';
 import type { ConsumerId, ProviderId } from '@berth/engine/ids.ts';
@@ -33,6 +34,7 @@ export async function stateOf(maker: Maker): Promise<readonly ComputeChange[]> {
   }
   for (const thing of servers) changes.push({ kind: 'server-set', thing });
   for (const thing of await actionsOf(maker, servers)) changes.push({ kind: 'action-set', thing });
+  for (const thing of await migrationsOf(maker, flavors)) changes.push({ kind: 'migration-set', thing });
   return changes;
 }
 
@@ -202,6 +204,38 @@ async function actionsOf(maker: Maker, servers: readonly Server[]): Promise<read
     }
   }
   return actions;
+}
+
+async function migrationsOf(maker: Maker, flavors: readonly Flavor[]): Promise<readonly Migration[]> {
+  const { migrations } = (await maker.ask('GET /os-migrations')) as Said;
+  // Of some it is not told.
+  const flavorOf = (number: number | null) =>
+    flavors.find((flavor) => number === null || flavor.number === number) as Flavor;
+  return migrations.map((said: Said): Migration => {
+    const placeOf = (host: string, nodeName: string) => ({
+      host,
+      nodeId: said.uuid as ProviderId,
+      nodeName,
+      zone: 'nova',
+    });
+    const { dest_compute: target } = said;
+    return {
+      id: said.uuid as ConsumerId,
+      number: said.id,
+      serverId: said.instance_uuid as ConsumerId,
+      type: said.migration_type,
+      status: said.status,
+      userId: said.user_id,
+      projectId: said.project_id,
+      createdAt: instantOf(said.created_at) ?? 0,
+      updatedAt: instantOf(said.updated_at),
+      source: placeOf(said.source_compute, said.source_node),
+      target: target === null ? null : { ...placeOf(target, said.dest_node), address: said.dest_host },
+      oldFlavor: flavorOf(said.old_instance_type_id),
+      newFlavor: flavorOf(said.new_instance_type_id),
+      vmState: 'active',
+    };
+  });
 }
 
 function instantOf(said: string | null): number | null {

@@ -1,6 +1,7 @@
-import type { ConsumerId, Instant } from '@berth/engine/ids.ts';
+import type { ConsumerId } from '@berth/engine/ids.ts';
+import { type ChangeWindow, isInWindow, isNarrow, thingsInWindow } from '../change-window.ts';
 import type { Compute } from '../compute-state.ts';
-import { FirstOf } from './first-of.ts';
+import { sortedPage, untilFull } from '../page-of.ts';
 import type { Server } from './server.ts';
 import { byCreation } from './server-order.ts';
 import type { ListedServers, ServersInOrder } from './servers.ts';
@@ -25,11 +26,6 @@ export interface ServerQuery {
   readonly limit: number;
 }
 
-export interface ChangeWindow {
-  readonly since: Instant | null;
-  readonly before: Instant | null;
-}
-
 /**
  * The servers that a query asks for, a page of them. It yields now and then, so that a long search can be done in pieces: each server is
  * then seen at a moment of its own.
@@ -44,14 +40,15 @@ export function* findServers(
   const { limit, ids, host, are } = query;
   if (limit === 0) return [];
   const lists = servers.listsOf(query.projectId);
-  if (ids !== null) return yield* firstOf(namedServers(servers, ids), query);
-  if (host !== null && are === 'live') return yield* firstOf(servers.onHost(host), query);
+  const search = searchOf(query);
+  if (ids !== null) return yield* sortedPage(namedServers(servers, ids), search);
+  if (host !== null && are === 'live') return yield* sortedPage(servers.onHost(host), search);
   const listed = listsFor(lists, are);
   const { changed } = query;
-  if (changed !== null && isNarrow(listed, changed, query))
-    return yield* firstOf(inWindow(listed, changed), query);
-  if (query.order !== null) return yield* firstOf(inEitherOrder(listed, null), query);
-  return yield* untilFull(inEitherOrder(listed, query.after), query);
+  if (changed !== null && hasFew(listed, changed, query))
+    return yield* sortedPage(inWindow(listed, changed), search);
+  if (query.order !== null) return yield* sortedPage(inEitherOrder(listed, null), search);
+  return yield* untilFull(inEitherOrder(listed, query.after), search);
 }
 
 function listsFor({ live, deleted }: ListedServers, are: ServerQuery['are']): readonly ServersInOrder[] {
@@ -66,37 +63,23 @@ function* namedServers(servers: Compute['servers'], ids: readonly ConsumerId[]):
   }
 }
 
-/**
- * Whether to look at all that is in the window takes less than to walk from the newest on until a page is full: that one meets a
- * server of the window at every `all / inside`, if they lie evenly.
- */
-function isNarrow(
+/** In an order of its own, a page is made of all that there are, and those of a window are never more. */
+function hasFew(
   listed: readonly ServersInOrder[],
   window: ChangeWindow,
   { limit, order }: ServerQuery,
 ): boolean {
   if (order !== null) return true;
   const all = listed.reduce((sum, { byCreation: created }) => sum + created.size, 0);
-  const most = Math.sqrt(limit * all);
-  const inside = listed.reduce((sum, { byUpdate: updated }) => sum + countIn(updated, window, most), 0);
-  return inside <= most;
-}
-
-function countIn(updated: ServersInOrder['byUpdate'], { since, before }: ChangeWindow, max: number): number {
-  return updated.countBetween(
-    (server) => since !== null && changedAt(server) < since,
-    (server) => before === null || changedAt(server) <= before,
-    max,
+  return isNarrow(
+    listed.map(({ byUpdate }) => byUpdate),
+    window,
+    { limit, all },
   );
 }
 
-function* inWindow(listed: readonly ServersInOrder[], { since, before }: ChangeWindow): Generator<Server> {
-  for (const { byUpdate } of listed) {
-    for (const server of byUpdate.from((each) => since !== null && changedAt(each) < since)) {
-      if (before !== null && changedAt(server) > before) break;
-      yield server;
-    }
-  }
+function* inWindow(listed: readonly ServersInOrder[], window: ChangeWindow): Generator<Server> {
+  for (const { byUpdate } of listed) yield* thingsInWindow(byUpdate, window);
 }
 
 /** By creation, behind one of them. */
@@ -127,34 +110,16 @@ function* merged(first: Generator<Server, void>, second: Generator<Server, void>
   }
 }
 
-/** Of candidates in the order asked for. */
-function* untilFull(
-  candidates: Iterable<Server>,
-  query: ServerQuery,
-): Generator<void, readonly Server[], void> {
-  const page: Server[] = [];
-  let looked = 0;
-  for (const server of candidates) {
-    if (isAskedFor(server, query) && page.push(server) === query.limit) break;
-    if (++looked % lookedAtOnce === 0) yield;
-  }
-  return page;
-}
-
-/** Of candidates in whatever order. */
-function* firstOf(
-  candidates: Iterable<Server>,
-  query: ServerQuery,
-): Generator<void, readonly Server[], void> {
+/** How a page is looked for among candidates. */
+function searchOf(query: ServerQuery) {
   const { after, order, limit } = query;
-  const compare = order ?? byCreation;
-  const found = new FirstOf<Server>(limit, compare);
-  let looked = 0;
-  for (const server of candidates) {
-    if ((after === null || compare(after, server) < 0) && isAskedFor(server, query)) found.add(server);
-    if (++looked % lookedAtOnce === 0) yield;
-  }
-  return found.inOrder();
+  return {
+    isAskedFor: (server: Server) => isAskedFor(server, query),
+    limit,
+    lookedAtOnce,
+    compare: order ?? byCreation,
+    after,
+  };
 }
 
 /** A pattern of a client may take a quarter of a millisecond for each, so that this is some ten of them at most. */
@@ -165,14 +130,4 @@ function isAskedFor(server: Server, { projectId, are, changed, isWanted }: Serve
   if (are !== 'live or deleted' && (server.deletedAt === null) !== (are === 'live')) return false;
   if (changed !== null && !isInWindow(server, changed)) return false;
   return isWanted(server);
-}
-
-function isInWindow({ updatedAt }: Server, { since, before }: ChangeWindow): boolean {
-  if (updatedAt === null) return false;
-  return (since === null || updatedAt >= since) && (before === null || updatedAt <= before);
-}
-
-/** Of a server that is listed by it. */
-function changedAt({ updatedAt }: Server): Instant {
-  return updatedAt ?? Number.NEGATIVE_INFINITY;
 }

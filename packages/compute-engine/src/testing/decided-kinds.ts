@@ -2,7 +2,7 @@ import { computeChangeKinds } from '../changes.ts';
 
 /**
  * The kinds of changes that random commands lead to. Nobody asks for some removals: they only take back what could not be stored, or end
- * what was kept long enough. And orders, with what follows from them, are for hosts, which random commands have none of that could be chosen (`contradictions-in.property.test.ts`).
+ * what was kept long enough. And orders, with what follows from them, are for hosts, and migrations from one to another, and random commands have none of those that could be chosen (`contradictions-in.property.test.ts`).
  */
 export const decidedKinds: readonly string[] = Object.keys(computeChangeKinds).filter(
   (kind) =>
@@ -15,5 +15,7 @@ export const decidedKinds: readonly string[] = Object.keys(computeChangeKinds).f
       'order-removed',
       'image-chore-set',
       'image-chore-removed',
+      'migration-set',
+      'migration-removed',
     ].includes(kind),
 );

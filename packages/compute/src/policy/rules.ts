@@ -392,8 +392,16 @@ export const computeRules: readonly RuleDefault[] = [
     'POST /os-aggregates/{aggregate_id}/images',
   ]),
 
-  forAdmins('os_compute_api:os-migrations:index', 'List migrations.', ['GET /os-migrations']),
-  forAdmins(
+  forManagers('os_compute_api:os-migrations:index', 'List the migrations that were asked for in a project.', [
+    'GET /os-migrations',
+  ]),
+  forAdmins('os_compute_api:os-migrations:index:all_projects', 'List those of all projects.', [
+    'GET /os-migrations',
+  ]),
+  forAdmins('os_compute_api:os-migrations:index:host', 'See from where to where they are.', [
+    'GET /os-migrations',
+  ]),
+  forManagers(
     'os_compute_api:servers:migrations:index',
     'List the migrations of a server that are under way.',
     ['GET /servers/{server_id}/migrations'],
@@ -424,6 +432,10 @@ function forReaders(name: string, description: string, operations: readonly stri
 function forMembers(name: string, description: string, operations: readonly string[]): RuleDefault {
   const rule = guard(name, 'rule:project_member_or_admin', description, operations);
   return { ...rule, deprecated: { check: 'rule:admin_or_owner' } };
+}
+
+function forManagers(name: string, description: string, operations: readonly string[]): RuleDefault {
+  return guard(name, 'rule:project_manager_or_admin', description, operations);
 }
 
 /** Whatever the project: it is about what is a user's own. */

@@ -16,6 +16,7 @@ const uniques: { readonly [N in Noun]?: (thing: Nouns[N]) => readonly string[] }
   'server-group': ({ number }) => [`the number ${number}`],
   server: ({ number }) => [`the number ${number}`],
   action: ({ number }) => [`the number ${number}`],
+  migration: ({ number }) => [`the number ${number}`],
   service: ({ host, number }) => [`the host ${host}`, `the number ${number}`],
   'host-aggregate': ({ name, number }) => [`the name ${name}`, `the number ${number}`],
 };
@@ -27,6 +28,7 @@ const numbered: { readonly [N in Noun]?: (thing: Nouns[N]) => { series: Series; 
   'server-group': ({ number }) => ({ series: 'server-groups', number }),
   server: ({ number }) => ({ series: 'servers', number }),
   action: ({ number }) => ({ series: 'actions', number }),
+  migration: ({ number }) => ({ series: 'migrations', number }),
   service: ({ number }) => ({ series: 'services', number }),
   'host-aggregate': ({ number }) => ({ series: 'host-aggregates', number }),
 };

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
-import type { Server } from '@berth/compute-engine/servers/server.ts';
+import type { Server, ServerPlace } from '@berth/compute-engine/servers/server.ts';
 import { powerStates, type TaskState, type VmState } from '@berth/compute-engine/servers/server-states.ts';
 import {
   booleanValue,
@@ -12,7 +12,8 @@ import {
   type ThingShape,
 } from './thing-shape.ts';
 
-const vmStates = Object.keys({
+/** All there are. */
+export const vmStates = Object.keys({
   building: true,
   active: true,
   stopped: true,
@@ -59,8 +60,27 @@ const texts = (longest: number): JsonSchema => ({
   type: 'object',
   patternProperties: { '^': text(longest) },
 });
-const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [{ type: 'null' }, schema] });
+export const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [{ type: 'null' }, schema] });
 const size: JsonSchema = { type: 'integer', minimum: 0, maximum: 2_147_483_647 };
+
+export const flavorShape = objectOf<Server['flavor']>({
+  number: seriesNumber,
+  id: text(255),
+  name: text(255),
+  vcpus: size,
+  memoryMb: size,
+  rootGb: size,
+  ephemeralGb: size,
+  swapMb: size,
+  extraSpecs: texts(255),
+});
+
+export const placeShape: ThingShape<ServerPlace> = {
+  host: text(255),
+  nodeId: id,
+  nodeName: text(255),
+  zone: text(255),
+};
 
 export const serverShape: ThingShape<Server> = {
   id,
@@ -75,17 +95,7 @@ export const serverShape: ThingShape<Server> = {
   launchedAt: instantOrNull,
   terminatedAt: instantOrNull,
   deletedAt: instantOrNull,
-  flavor: objectOf<Server['flavor']>({
-    number: seriesNumber,
-    id: text(255),
-    name: text(255),
-    vcpus: size,
-    memoryMb: size,
-    rootGb: size,
-    ephemeralGb: size,
-    swapMb: size,
-    extraSpecs: texts(255),
-  }),
+  flavor: flavorShape,
   image: orNull(objectOf<NonNullable<Server['image']>>({ id: text(255), properties: texts(65_535) })),
   key: orNull(objectOf<NonNullable<Server['key']>>({ name: text(255), publicKey: text(65_535) })),
   userData: orNull(text(65_535)),
@@ -142,14 +152,7 @@ export const serverShape: ThingShape<Server> = {
     }),
   ),
   shelved: orNull(objectOf<NonNullable<Server['shelved']>>({ imageId: orNull(text(255)), at: instant })),
-  place: orNull(
-    objectOf<NonNullable<Server['place']>>({
-      host: text(255),
-      nodeId: id,
-      nodeName: text(255),
-      zone: text(255),
-    }),
-  ),
+  place: orNull(objectOf<ServerPlace>(placeShape)),
   pinnedZone: orNull(text(255)),
   groupId: orNull(id),
   launchIndex: size,

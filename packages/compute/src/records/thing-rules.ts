@@ -8,6 +8,7 @@ import { serverGroupProblems } from './server-group-rules.ts';
 import { actionShape } from './action-shape.ts';
 import { decisionLogShape } from './decision-log-shape.ts';
 import { imageChoreShape } from './image-chore-shape.ts';
+import { migrationShape } from './migration-shape.ts';
 import { serverShape } from './server-shape.ts';
 import { serviceShape } from './service-shape.ts';
 import { hasShape } from './thing-shape.ts';
@@ -29,6 +30,7 @@ const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
   server: hasShape('server', serverShape),
   action: hasShape('action', actionShape),
   'decision-log': hasShape('decision log', decisionLogShape),
+  migration: hasShape('migration', migrationShape),
   service: hasShape('service', serviceShape),
   'image-chore': hasShape('image chore', imageChoreShape),
 };

@@ -12,26 +12,15 @@ const toVersion2: Migration = {
   ],
 };
 
+/** There was nothing of these before. */
 const toVersion3: Migration = {
   to: 3,
-  describe: 'aggregates of hosts are kept',
-  operations: [
-    {
-      do: 'create-table',
-      table: { name: 'host_aggregates', columns: { row_key: 'text', thing: 'text' }, keyLength: 1 },
-    },
-  ],
+  describe:
+    'aggregates of hosts, what became of servers that moved, and what is to be done at the image service are kept',
+  operations: ['host_aggregates', 'migrations', 'image_chores'].map((name) => ({
+    do: 'create-table',
+    table: { name, columns: { row_key: 'text', thing: 'text' }, keyLength: 1 },
+  })),
 };
 
-const toVersion4: Migration = {
-  to: 4,
-  describe: 'servers can be shelved, and what is to be done at the image service is kept',
-  operations: [
-    {
-      do: 'create-table',
-      table: { name: 'image_chores', columns: { row_key: 'text', thing: 'text' }, keyLength: 1 },
-    },
-  ],
-};
-
-export const migrations: readonly Migration[] = [toVersion2, toVersion3, toVersion4];
+export const migrations: readonly Migration[] = [toVersion2, toVersion3];

@@ -1,10 +1,98 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { migrationIdOf, someMigration } from '@berth/compute-engine/testing/some-migration.ts';
 import { serverIdOf, someServer } from '@berth/compute-engine/testing/some-server.ts';
 import { reading } from '../../testing/reading.ts';
 
 const { ask } = reading({ kind: 'server-set', thing: someServer() });
 const id = serverIdOf(1);
+
+const moved = reading(
+  { kind: 'server-set', thing: someServer() },
+  { kind: 'migration-set', thing: someMigration({ number: 1 }) },
+  {
+    kind: 'migration-set',
+    thing: someMigration({ number: 2, type: 'migration', status: 'error', target: null, updatedAt: null }),
+  },
+  {
+    kind: 'migration-set',
+    thing: someMigration({
+      number: 3,
+      type: 'live-migration',
+      status: 'running',
+      projectId: 'q',
+      userId: 'v',
+    }),
+  },
+);
+const numbersIn = (body: unknown) =>
+  (body as { migrations: { id: number }[] }).migrations.map((each) => each.id);
+
+for (const [query, expected] of [
+  ['', [3, 2, 1]],
+  ['?status=error', [2]],
+  ['?status=error&status=running', [3]],
+  ['?status=', []],
+  ['?host=host1', [3, 2, 1]],
+  ['?host=host2', [3, 1]],
+  ['?source_compute=host2', []],
+  ['?migration_type=resize&status=confirmed', [1]],
+  ['?migration_type=resize&status=error', []],
+  ['?user_id=v', [3]],
+  ['?project_id=q', [3]],
+  ['?hidden=0', [3, 2, 1]],
+  ['?hidden=1', []],
+  ['?limit=0', []],
+  ['?limit=1', [3]],
+  [`?marker=${migrationIdOf(3)}`, [2, 1]],
+  [`?marker=${migrationIdOf(1)}`, []],
+  // Of one nothing is known yet but that it was asked for.
+  ['?changes-since=1970', [3, 1]],
+  ['?changes-before=1970', []],
+] as const) {
+  test(`os-migrations${query} has ${expected.join(', ') || 'none'}`, async () => {
+    const { body } = await moved.ask(`GET /os-migrations${query}`);
+    assert.deepEqual(numbersIn(body), expected);
+  });
+}
+
+test('a full page says where the next one is, from 2.59 on', async () => {
+  const { body } = await moved.ask('GET /os-migrations?limit=2', { version: '2.59' });
+  const { migrations_links: links } = body as { migrations_links: readonly { href: string }[] };
+  assert.match(links[0]?.href ?? '', new RegExp(`os-migrations\\?limit=2&marker=${migrationIdOf(2)}$`));
+  const all = await moved.ask('GET /os-migrations?limit=2', { version: '2.58' });
+  assert.deepEqual(numbersIn(all.body), [3, 2, 1]);
+});
+
+test('migrations show more with each version, and live ones that are on their way have links', async () => {
+  const membersAt = async (version: string) => {
+    const { body } = await moved.ask('GET /os-migrations', { version });
+    const [live, failed] = (body as { migrations: Record<string, unknown>[] }).migrations;
+    assert.deepEqual([failed?.['dest_compute'], failed?.['updated_at']], [null, null]);
+    return Object.keys(live ?? {});
+  };
+  const oldest =
+    'id source_compute dest_compute source_node dest_node dest_host old_instance_type_id new_instance_type_id instance_uuid status created_at updated_at';
+  assert.equal((await membersAt('2.22')).join(' '), oldest);
+  assert.equal(
+    (await membersAt('2.23')).join(' '),
+    oldest.replace('status', 'status migration_type').concat(' links'),
+  );
+  assert.ok((await membersAt('2.59')).includes('uuid'));
+  assert.ok(!(await membersAt('2.79')).includes('user_id'));
+  assert.ok((await membersAt('2.80')).includes('project_id'));
+});
+
+test('a manager sees those that were asked for in the own project, and not between which hosts', async () => {
+  const token = 'm:p:manager';
+  const { body } = await moved.ask('GET /os-migrations', { token });
+  assert.deepEqual(numbersIn(body), [2, 1]);
+  const [migration] = (body as { migrations: Record<string, unknown>[] }).migrations;
+  assert.deepEqual([migration?.['source_compute'], migration?.['source_node']], [null, null]);
+  const { status, message } = await moved.ask('GET /os-migrations?project_id=q', { token });
+  const rule = 'os_compute_api:os-migrations:index:all_projects';
+  assert.deepEqual([status, message], [403, `Policy doesn't allow ${rule} to be performed.`]);
+});
 
 for (const [query, version, result] of [
   ['', '2.1', 'none'],

@@ -1,55 +1,102 @@
 import { badRequest, notFound } from '@berth/api-kit/http-error.ts';
-import type { QueryParams } from '@berth/api-kit/query-params.ts';
+import type { Answer } from '@berth/api-kit/endpoint.ts';
+import type { Steps } from '@berth/api-kit/in-turns.ts';
+import { findMigrations, type MigrationQuery } from '@berth/compute-engine/migrations/find-migrations.ts';
+import type { Migration } from '@berth/compute-engine/migrations/migration.ts';
+import type { Facet } from '@berth/compute-engine/migrations/migrations.ts';
+import type { ConsumerId } from '@berth/engine/ids.ts';
 import { changeWindow } from '../change-window.ts';
-import { base, endpoint, json } from '../endpoint.ts';
-import { singlePagingParameters } from '../paging.ts';
+import { checkRule } from '../check-rule.ts';
+import { base, type ComputeContext, endpoint, json } from '../endpoint.ts';
+import { inPieces } from '../in-pieces.ts';
+import { nextLink, pageSize } from '../paging.ts';
 import { findServer, serverIdIn, targetOf } from '../servers/find-server.ts';
-import { type QueryParameter, type TakenQuery, takenQuery } from '../taken-query.ts';
 import { versions } from '../versions.ts';
+import { type MigrationsQuery, takeMigrationsQuery } from './migration-query.ts';
+import { migrationView } from './migration-view.ts';
 
-/** Servers are not moved here yet, so there are no migrations; what is asked about them is checked all the same. */
+const rule = 'os_compute_api:os-migrations:index';
+
 export const listMigrations = endpoint({
   route: `GET ${base}/os-migrations`,
-  input: (_sent, { query, version }) => takeQuery.at(version)?.(query) as Query,
-  policy: 'os_compute_api:os-migrations:index',
-  run: (_context, _found, query) => {
-    changeWindow(query['changes-since']?.[0], query['changes-before']?.[0]);
-    const [marker] = query.marker ?? [];
-    if (marker) throw badRequest(`Marker ${marker} could not be found.`);
-    return json(200, { migrations: [] });
-  },
+  input: (_sent, { query, version }) => takeMigrationsQuery.at(version)?.(query) as MigrationsQuery,
+  policy: rule,
+  takesTurns: true,
+  run: (context, _found, query) => inPieces(answer(context, query)),
 });
 
-const text = { value: { type: 'string' } } as const satisfies QueryParameter;
-const moment = {
-  value: { type: 'string', format: 'date-time' },
-  isSingle: true,
-} as const satisfies QueryParameter;
+function* answer(context: ComputeContext, query: MigrationsQuery): Steps<Answer> {
+  const { app, caller } = context;
+  const limit = limitOf.at(context.version)?.(context, query) ?? 0;
+  const found = yield* findMigrations(app.cloud.compute, queryOf(context, query, limit));
+  const seesHosts = app.policy.allows(`${rule}:host`, caller);
+  const shown: unknown[] = [];
+  for (const [index, migration] of found.entries()) {
+    shown.push(migrationView(context, migration, { seesHosts }));
+    if (index % shownAtOnce === shownAtOnce - 1) yield;
+  }
+  const last = found.at(-1);
+  const isFull = last !== undefined && found.length === limit;
+  return json(200, {
+    migrations: shown,
+    ...(isFull ? { migrations_links: [nextLink(context, 'os-migrations', last.id, query)] } : {}),
+  });
+}
 
-const filters = {
-  hidden: text,
-  host: text,
-  instance_uuid: text,
-  source_compute: text,
-  status: text,
-  migration_type: text,
-} as const;
-const paged = { ...filters, ...singlePagingParameters, 'changes-since': moment };
-const bounded = { ...paged, 'changes-before': moment };
-const owned = {
-  ...bounded,
-  user_id: { ...text, isSingle: true },
-  project_id: { ...text, isSingle: true },
-} as const;
+/** To show one takes some microseconds. */
+const shownAtOnce = 200;
 
-type Query = TakenQuery<keyof typeof owned>;
-
-const takeQuery = versions.ladder<(query: QueryParams) => Query>(
-  ['2.1', takenQuery(filters)],
-  ['2.59', takenQuery(paged, { isStrict: true })],
-  ['2.66', takenQuery(bounded, { isStrict: true })],
-  ['2.80', takenQuery(owned, { isStrict: true })],
+/** Pages are of 2.59; before, the list has all of them. */
+const limitOf = versions.ladder<(context: ComputeContext, query: MigrationsQuery) => number>(
+  ['2.1', () => Number.MAX_SAFE_INTEGER],
+  ['2.59', (context, query) => pageSize(query.limit, context)],
 );
+
+function queryOf(context: ComputeContext, query: MigrationsQuery, limit: number): MigrationQuery {
+  const changed = changeWindow(query['changes-since']?.[0], query['changes-before']?.[0]);
+  const facets = Object.entries(facetOf).flatMap(([name, facet]) => {
+    const value = query[name as keyof typeof facetOf]?.at(-1);
+    return value === undefined ? [] : [[facet, value] as const];
+  });
+  return {
+    facets: [...facets, ...ownProject(context, query)],
+    sourceHost: query.source_compute?.at(-1) ?? null,
+    changed,
+    after: markerIn(context, query.marker?.[0]),
+    // None is hidden, which is asked for by a number.
+    limit: (query.hidden?.at(-1) ?? '0') === '0' ? limit : 0,
+  };
+}
+
+const facetOf = {
+  host: 'host',
+  instance_uuid: 'server',
+  status: 'status',
+  migration_type: 'type',
+  user_id: 'user',
+  project_id: 'project',
+} as const satisfies Readonly<Record<string, Facet>>;
+
+/** Who may not see those of all projects sees those that were asked for in the own one. */
+function ownProject(
+  context: ComputeContext,
+  query: MigrationsQuery,
+): readonly (readonly ['project', string])[] {
+  const { app, caller } = context;
+  const allRule = `${rule}:all_projects`;
+  if (app.policy.allows(allRule, caller)) return [];
+  const own = caller.projectId ?? '';
+  if ((query.project_id?.at(-1) ?? own) !== own) checkRule(context, allRule);
+  return [['project', own]];
+}
+
+/** Where the page before has ended. It may be any migration, also one that is not in the list. */
+function markerIn({ app }: ComputeContext, marker: string | undefined): Migration | null {
+  if (marker === undefined || marker === '') return null;
+  const migration = app.cloud.compute.migrations.get(marker as ConsumerId);
+  if (migration === undefined) throw badRequest(`Marker ${marker} could not be found.`);
+  return migration;
+}
 
 export const listMigrationsOfServer = endpoint({
   route: `GET ${base}/servers/{server_id}/migrations`,

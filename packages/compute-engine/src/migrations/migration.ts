@@ -1,0 +1,63 @@
+import type { ConsumerId, Instant } from '@berth/engine/ids.ts';
+import type { ServerFlavor, ServerPlace } from '../servers/server.ts';
+import type { VmState } from '../servers/server-states.ts';
+
+/**
+ * A server on its way from one host to another, or what became of that. As long as it may have to go back, the migration holds in Placement what the
+ * server held where it came from, as a consumer of the migration's id.
+ */
+export interface Migration {
+  readonly id: ConsumerId;
+  readonly number: number;
+  readonly serverId: ConsumerId;
+  readonly type: MigrationType;
+  readonly status: MigrationStatus;
+  /** Who has asked for it. */
+  readonly userId: string;
+  readonly projectId: string;
+  readonly createdAt: Instant;
+  /** Null until something is known of it beyond its making. */
+  readonly updatedAt: Instant | null;
+  readonly source: ServerPlace;
+  /** Null: no host was found. */
+  readonly target: MigrationTarget | null;
+  readonly oldFlavor: ServerFlavor;
+  readonly newFlavor: ServerFlavor;
+  /** What the server was, which it is again when it has arrived, or is back. */
+  readonly vmState: VmState;
+}
+
+export interface MigrationTarget extends ServerPlace {
+  /** Where the disks go, as the host has said; null where none are sent. */
+  readonly address: string | null;
+}
+
+export type MigrationType = 'resize' | 'migration' | 'live-migration' | 'evacuation';
+
+/** In the original's words, type by type. Those that end it are final: nothing is to be done any more. */
+export const migrationStatuses = {
+  accepted: { isFinal: false },
+  queued: { isFinal: false },
+  preparing: { isFinal: false },
+  running: { isFinal: false },
+  'pre-migrating': { isFinal: false },
+  migrating: { isFinal: false },
+  'post-migrating': { isFinal: false },
+  // It waits for somebody to say whether it is to stay.
+  finished: { isFinal: false },
+  confirming: { isFinal: false },
+  reverting: { isFinal: false },
+  confirmed: { isFinal: true },
+  reverted: { isFinal: true },
+  completed: { isFinal: true },
+  cancelled: { isFinal: true },
+  done: { isFinal: true },
+  failed: { isFinal: true },
+  error: { isFinal: true },
+} as const satisfies Readonly<Record<string, { readonly isFinal: boolean }>>;
+
+export type MigrationStatus = keyof typeof migrationStatuses;
+
+export function isUnderWay({ status }: Pick<Migration, 'status'>): boolean {
+  return !migrationStatuses[status].isFinal;
+}
