@@ -6,13 +6,14 @@ import { Flavors } from './flavors/flavors.ts';
 import { HostAggregates } from './host-aggregates/host-aggregates.ts';
 import { Nodes } from './hosts/nodes.ts';
 import { Services } from './hosts/services.ts';
-import type { ImageChoreId, Series } from './ids.ts';
+import type { ImageChoreId, PlanId, PlanPageId, Series } from './ids.ts';
 import type { ImageChore } from './images/image-chore.ts';
 import { Keypairs } from './keypairs/keypairs.ts';
 import { Migrations } from './migrations/migrations.ts';
 import type { TakenAddresses } from './network/taken-addresses.ts';
 import type { Noun, Nouns } from './nouns.ts';
 import { Orders } from './orders/orders.ts';
+import type { Plan, PlanPage } from './plans/plan.ts';
 import type { ServerUsages } from './servers/server-usage.ts';
 import { Servers } from './servers/servers.ts';
 import type { ClassQuota, ProjectQuota } from './quotas/quota.ts';
@@ -36,6 +37,8 @@ export class ComputeState {
   readonly projectQuotas = new Collection<string, ProjectQuota>();
   readonly userQuotas = new UserQuotas();
   readonly classQuotas = new Collection<string, ClassQuota>();
+  readonly plans = new Collection<PlanId, Plan>();
+  readonly planPages = new Collection<PlanPageId, PlanPage>();
   /** The last number that was given in each series. */
   readonly numbers = new Map<Series, number>();
 
@@ -56,6 +59,8 @@ export class ComputeState {
     'project-quota': this.projectQuotas,
     'user-quota': this.userQuotas,
     'class-quota': this.classQuotas,
+    plan: this.plans,
+    'plan-page': this.planPages,
   };
 }
 
@@ -81,6 +86,8 @@ export interface Compute {
   readonly projectQuotas: Things<'project-quota'>;
   readonly userQuotas: Things<'user-quota'> & Pick<UserQuotas, 'ofProject'>;
   readonly classQuotas: Things<'class-quota'>;
+  readonly plans: Things<'plan'>;
+  readonly planPages: Things<'plan-page'>;
   readonly numbers: ReadonlyMap<Series, number>;
 }
 

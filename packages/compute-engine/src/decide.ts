@@ -38,6 +38,9 @@ import { type EndImageChore, endImageChore } from './images/end-image-chore.ts';
 import { type ReportOrder, reportOrder } from './orders/report-order.ts';
 import { type ReportPorts, reportPorts } from './orders/report-ports.ts';
 import { type ReportPower, reportPower } from './servers/report-power.ts';
+import { type CreatePlan, createPlan } from './plans/create-plan.ts';
+import { type DeletePlan, deletePlan } from './plans/delete-plan.ts';
+import { type RunPlan, runPlan } from './plans/run-plan.ts';
 import { type CreateKeypair, createKeypair } from './keypairs/create-keypair.ts';
 import { type DeleteKeypair, deleteKeypair } from './keypairs/delete-keypair.ts';
 import { type ResetQuota, resetQuota } from './quotas/reset-quota.ts';
@@ -129,7 +132,10 @@ export type ComputeCommand =
   | SetTags
   | AddTag
   | RemoveTag
-  | RemoveTags;
+  | RemoveTags
+  | CreatePlan
+  | DeletePlan
+  | RunPlan;
 
 const commandKinds = {
   'create-flavor': true,
@@ -181,6 +187,9 @@ const commandKinds = {
   'add-tag': true,
   'remove-tag': true,
   'remove-tags': true,
+  'create-plan': true,
+  'delete-plan': true,
+  'run-plan': true,
 } as const satisfies Record<ComputeCommand['kind'], true>;
 
 export function isComputeCommand(command: { readonly kind: string }): command is ComputeCommand {
@@ -292,6 +301,12 @@ export function decideComputeCommand(
       return removeTag(compute, command);
     case 'remove-tags':
       return removeTags(compute, command);
+    case 'create-plan':
+      return createPlan(compute, command);
+    case 'delete-plan':
+      return deletePlan(compute, command);
+    case 'run-plan':
+      return runPlan(compute, command);
     default:
       return unreachable(command);
   }

@@ -9,6 +9,9 @@ export type OrderId = Branded<'OrderId'>;
 /** Of what is to be done, and with what. */
 export type ImageChoreId = Branded<'ImageChoreId'>;
 export type ServiceId = Branded<'ServiceId'>;
+export type PlanId = Branded<'PlanId'>;
+/** Of a plan and a number. */
+export type PlanPageId = Branded<'PlanPageId'>;
 
 /** Of a user and a name: clients call a key pair by the name. */
 export type KeypairId = Branded<'KeypairId'>;

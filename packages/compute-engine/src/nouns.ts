@@ -9,6 +9,7 @@ import type { Migration } from './migrations/migration.ts';
 import type { Order } from './orders/order.ts';
 import type { Server } from './servers/server.ts';
 import type { Keypair } from './keypairs/keypair.ts';
+import type { Plan, PlanPage } from './plans/plan.ts';
 import type { ClassQuota, ProjectQuota, UserQuota } from './quotas/quota.ts';
 import type { ServerGroup } from './server-groups/server-group.ts';
 
@@ -32,6 +33,8 @@ export interface Nouns {
   readonly 'project-quota': ProjectQuota;
   readonly 'user-quota': UserQuota;
   readonly 'class-quota': ClassQuota;
+  readonly plan: Plan;
+  readonly 'plan-page': PlanPage;
 }
 
 export type Noun = keyof Nouns;
@@ -53,6 +56,8 @@ export const nouns = Object.keys({
   'project-quota': true,
   'user-quota': true,
   'class-quota': true,
+  plan: true,
+  'plan-page': true,
 } satisfies Record<Noun, true>) as readonly Noun[];
 
 /** What things of a noun are kept by in a ledger: rows lie in this order, and a thing never changes it. */
@@ -74,6 +79,8 @@ const rowKeys: { readonly [N in Noun]: (thing: Nouns[N]) => string } = {
   'project-quota': ({ id }) => id,
   'user-quota': ({ id }) => id,
   'class-quota': ({ id }) => id,
+  plan: ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
+  'plan-page': ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
 };
 
 /** A time as a text that sorts as the time does, from 1970 to the end of all times. */

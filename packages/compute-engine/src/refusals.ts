@@ -1,6 +1,8 @@
 import type { ConsumerId, ProviderId } from '@berth/engine/ids.ts';
 import type { ZoneChange } from './host-aggregates/refuse-zone.ts';
-import type { FlavorId, GroupId, ServiceId } from './ids.ts';
+import type { FlavorId, GroupId, PlanId, ServiceId } from './ids.ts';
+import type { PlanState } from './plans/plan.ts';
+import type { RunAction } from './plans/run-plan.ts';
 import type { LimitedThing } from './quotas/limits.ts';
 import type { ExceededLimit } from './quotas/servers-that-fit.ts';
 import type { TaskState, VmState } from './servers/server-states.ts';
@@ -81,7 +83,15 @@ export type ComputeRefusalReason =
   | { readonly kind: 'hinted-group-not-found'; readonly id: GroupId }
   | { readonly kind: 'too-many-group-members' }
   | { readonly kind: 'host-not-found'; readonly host: string }
-  | { readonly kind: 'address-in-use'; readonly address: string };
+  | { readonly kind: 'address-in-use'; readonly address: string }
+  | { readonly kind: 'plan-not-found'; readonly id: PlanId }
+  | { readonly kind: 'too-many-plans'; readonly most: number }
+  | {
+      readonly kind: 'plan-in-state';
+      readonly id: PlanId;
+      readonly state: PlanState;
+      readonly action: RunAction | 'delete';
+    };
 
 export type ComputeRefusalKind = ComputeRefusalReason['kind'];
 

@@ -1,13 +1,18 @@
 import { applyComputeChange } from '@berth/compute-engine/apply.ts';
 import { type ComputeCommand, decideComputeCommand } from '@berth/compute-engine/decide.ts';
+import { pageCount } from '@berth/compute-engine/plans/plan.ts';
 import { weightOfComputeChange } from '@berth/compute-engine/weight-of.ts';
 
 /** How the ledger decides and applies what is asked of compute. */
 export const computeDomain = {
   decide: decideComputeCommand,
   apply: applyComputeChange,
-  /** Servers are made together, and nobody else is served meanwhile. */
-  sizeOf: (command: ComputeCommand): number =>
-    command.kind === 'create-servers' ? command.newIds.length : 1,
+  sizeOf,
   weightOf: weightOfComputeChange,
 };
+
+/** What is made together is written together, and nobody else is served meanwhile. */
+function sizeOf(command: ComputeCommand): number {
+  if (command.kind === 'create-servers') return command.newIds.length;
+  return command.kind === 'create-plan' ? 1 + pageCount({ moveCount: command.draft.moves.length }) : 1;
+}

@@ -17,6 +17,7 @@ import { placementForHosts } from './placement-for-hosts.ts';
 import { placementProblems } from './placement-problems.ts';
 import { serveCompute } from './serve-compute.ts';
 import { serveHosts } from './serve-hosts.ts';
+import { isAboutPlans, servePlans } from './serve-plans.ts';
 import { placementCommit, servePlacement } from './serve-placement.ts';
 import { type Cloud, type CloudChange, type CloudCommand, storedCloud } from './stored-cloud.ts';
 
@@ -36,9 +37,11 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
     const explaining = explainingDecisions(ledger, around);
     const hosts = serveHosts(explaining, line, around);
     const decisions = serveDecisions(ledger, around);
+    const plans = servePlans(explaining, around);
     const root: Handle = (request) => {
       if (isForHosts(request)) return hosts(request);
       if (isAboutDecisions(request)) return decisions(request);
+      if (isAboutPlans(request)) return plans(request);
       return isAboutLedger(request) ? own(request) : placement(request);
     };
     return mount([

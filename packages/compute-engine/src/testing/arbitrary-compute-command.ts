@@ -7,8 +7,12 @@ import type { Outcome } from '../orders/outcome.ts';
 import type { PortOutcome } from '../orders/report-ports.ts';
 import { defaultSchedulerSettings } from '../scheduler/settings.ts';
 import { type PowerState, powerStates } from '../servers/server-states.ts';
-import type { FlavorId, OrderId, ServerGroupId, ServiceId } from '../ids.ts';
+import type { FlavorId, OrderId, PlanId, ServerGroupId, ServiceId } from '../ids.ts';
 import { type Limits, limitedThings } from '../quotas/limits.ts';
+import type { PlanDraft } from '../plans/plan-draft.ts';
+import type { KeptOptions } from '../plans/plan.ts';
+import type { PlanGoal } from '../plans/plan-request.ts';
+import { serverIdOf } from './some-server.ts';
 import { arbitraryServerCommands } from './arbitrary-server-commands.ts';
 import { serverGroupPolicies } from '../server-groups/server-group.ts';
 
@@ -74,6 +78,36 @@ const arbitraryLimits = fc.record(
   { cores: arbitraryLimit, serverGroups: arbitraryLimit, keypairs: arbitraryLimit, fixedIps: arbitraryLimit },
   { requiredKeys: [] },
 );
+
+const arbitraryPlan = fc
+  .constantFrom('11111111-2222-4333-8444-555555555555', '11111111-2222-4333-8444-666666666666')
+  .map((id) => id as PlanId);
+
+/** A plan of so many moves, of servers that may be there or not. */
+function draftOf(length: number): PlanDraft {
+  const [from, to] = [
+    { host: 'h1', nodeName: 'n1' },
+    { host: 'h2', nodeName: 'n2' },
+  ];
+  return {
+    moves: Array.from({ length }, (_, index) => ({
+      serverId: serverIdOf(index + 1),
+      kind: index % 2 === 0 ? 'live' : 'cold',
+      from,
+      to,
+      purpose: 'empty',
+      after: index === 0 ? [] : [index - 1],
+    })),
+    movesLeast: length,
+    stuck: [
+      { serverId: serverIdOf(999), host: 'h1', reason: { kind: 'left-alone' } },
+      { serverId: serverIdOf(998), host: 'h1', reason: { kind: 'left-alone' } },
+    ],
+    strangers: [],
+    fullest: null,
+    isOfManyMoments: false,
+  };
+}
 
 /** What each command asks for; one that is missing does not compile. */
 const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<FieldsOf<Kind>> } = {
@@ -210,6 +244,27 @@ const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<Fie
     asker: arbitraryAsker,
   }),
   'delete-server-group': fc.record({ id: arbitraryGroup }),
+  'create-plan': fc.record({
+    id: arbitraryPlan,
+    userId: arbitraryUser,
+    projectId: arbitraryProject,
+    goal: fc.constantFrom<PlanGoal>({ kind: 'empty', hosts: ['h1'] }, { kind: 'spread', tolerance: 0.1 }),
+    options: fc.constant<KeptOptions>({
+      kinds: ['live', 'cold'],
+      leftAlone: [],
+      movesMax: 100,
+      atOnceMax: 2,
+      onFailure: 'stop',
+    }),
+    draft: fc.nat(120).map(draftOf),
+    now: time,
+  }),
+  'delete-plan': fc.record({ id: arbitraryPlan }),
+  'run-plan': fc.record({
+    id: arbitraryPlan,
+    action: fc.constantFrom('start', 'pause', 'resume'),
+    now: time,
+  }),
   'set-quota': fc.record({
     projectId: arbitraryProject,
     userId: fc.option(arbitraryUser),

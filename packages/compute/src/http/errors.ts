@@ -161,6 +161,15 @@ const table: {
     status: 400,
     sentence: ({ address }) => `Fixed IP address ${address} is already in use on instance None.`,
   },
+  'plan-not-found': { status: 404, sentence: ({ id }) => `Plan ${id} could not be found.` },
+  'too-many-plans': {
+    status: 403,
+    sentence: ({ most }) => `There can be ${most} plans at most: delete some that are done.`,
+  },
+  'plan-in-state': {
+    status: 409,
+    sentence: ({ id, action, state }) => `Cannot ${action} plan ${id} while it is ${state}.`,
+  },
 };
 
 export function toHttpError(thrown: unknown): HttpError | null {

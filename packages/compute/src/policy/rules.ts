@@ -67,6 +67,15 @@ export const computeRules: readonly RuleDefault[] = [
     ['GET /berth/v1/servers/{server_id}/decisions'],
   ),
 
+  forAdmins('berth:plans:see', 'See plans of moves, and how far they have come.', [
+    'GET /berth/v1/plans',
+    'GET /berth/v1/plans/{plan_id}',
+  ]),
+  forAdmins('berth:plans:make', 'Make and delete plans that empty hosts or spread servers.', [
+    'POST /berth/v1/plans',
+    'DELETE /berth/v1/plans/{plan_id}',
+  ]),
+
   forAdmins('os_compute_api:os-flavor-manage:create', 'Make a flavor.', ['POST /flavors']),
   forAdmins('os_compute_api:os-flavor-manage:update', "Change a flavor's description.", [
     'PUT /flavors/{flavor_id}',

@@ -3,6 +3,7 @@ import { flavorProblems } from './flavor-rules.ts';
 import { hostAggregateProblems } from './host-aggregate-rules.ts';
 import { nodeRule, orderRule } from './host-rules.ts';
 import { keypairProblems } from './keypair-rules.ts';
+import { planPageProblems, planProblems } from './plan-rules.ts';
 import { classQuotaProblems, projectQuotaProblems, userQuotaProblems } from './quota-rules.ts';
 import { serverGroupProblems } from './server-group-rules.ts';
 import { actionShape } from './action-shape.ts';
@@ -27,6 +28,8 @@ const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
   'project-quota': projectQuotaProblems,
   'user-quota': userQuotaProblems,
   'class-quota': classQuotaProblems,
+  plan: planProblems,
+  'plan-page': planPageProblems,
   server: hasShape('server', serverShape),
   action: hasShape('action', actionShape),
   'decision-log': hasShape('decision log', decisionLogShape),

@@ -16,8 +16,8 @@ const toVersion2: Migration = {
 const toVersion3: Migration = {
   to: 3,
   describe:
-    'aggregates of hosts, what became of servers that moved, and what is to be done at the image service are kept',
-  operations: ['host_aggregates', 'migrations', 'image_chores'].map((name) => ({
+    'aggregates of hosts, moves of servers and plans of them, and what is to be done at the image service are kept',
+  operations: ['host_aggregates', 'migrations', 'image_chores', 'plans', 'plan_pages'].map((name) => ({
     do: 'create-table',
     table: { name, columns: { row_key: 'text', thing: 'text' }, keyLength: 1 },
   })),
