@@ -32,3 +32,13 @@ test('a number with a point is what Python takes for one', () => {
   }
   for (const text of ['', '.', 'e3', '1e', '0x1', '1__0', 'x']) assert.equal(pythonFloat(text), null, text);
 });
+
+test('what is longer than Python reads is no whole number, and none takes long to be refused', () => {
+  assert.equal(pythonInteger('9'.repeat(4_300)), BigInt('9'.repeat(4_300)));
+  assert.equal(pythonInteger('9'.repeat(4_301)), null);
+  const start = performance.now();
+  assert.equal(pythonInteger('9'.repeat(1_000_000)), null);
+  assert.equal(pythonFloat('9'.repeat(1_000_000)), Number.POSITIVE_INFINITY);
+  assert.equal(pythonFloat(`${'9'.repeat(100_000)}x`), null);
+  assert.ok(performance.now() - start < 1_000);
+});

@@ -27,3 +27,10 @@ test('a certificate is found in what stands around it, and a spoiled one is none
   assert.ok('problem' in readPublicKey('x509', pem.replace('MII', 'MIJ')));
   assert.ok('problem' in readPublicKey('x509', ''));
 });
+
+test('a certificate that never begins is none, at once', () => {
+  const start = performance.now();
+  for (const filler of [' ', '-----BEGIN CERTIFICATE-----\n', 'A\n'])
+    assert.ok('problem' in readPublicKey('x509', `-----BEGIN CERTIFICATE-----${filler.repeat(100_000)}`));
+  assert.ok(performance.now() - start < 5_000);
+});

@@ -39,7 +39,8 @@ function readX509(publicKey: string): ReadKey {
   return { problem: `failed to generate X509 fingerprint. Error message: ${why}` };
 }
 
-const pem = /-----BEGIN (X509 )?CERTIFICATE-----\s+([A-Za-z0-9+/=\s]*)-----END \1CERTIFICATE-----/;
+/** Blanks are part of what they stand before: a pattern that could give them to either side would try both, for each of them. */
+const pem = /-----BEGIN (X509 )?CERTIFICATE-----(\s[A-Za-z0-9+/=\s]*)-----END \1CERTIFICATE-----/;
 
 function isCertificate(der: Buffer): boolean {
   try {

@@ -137,7 +137,8 @@ function checkDirections(directions: readonly string[], count: number): void {
 }
 
 function orderBy(sorted: readonly Key[], signOf: (index: number) => number): ServerOrder {
-  const signed = sorted.map((key, index) => ({ key, sign: signOf(index) }));
+  // Of one that is named again nothing is left to decide; a query has room for thousands.
+  const signed = [...new Set(sorted)].map((key) => ({ key, sign: signOf(sorted.indexOf(key)) }));
   const lastSign = signOf(sorted.length);
   return (one, other) => {
     for (const { key, sign } of signed) {
