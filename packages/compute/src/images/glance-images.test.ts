@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { longestReply } from '../services/ask-service.ts';
+import { longestReply, questionsMax } from '../services/ask-service.ts';
 import { type Answer, answering, saying } from '../testing/answering.ts';
 import { glanceImages } from './glance-images.ts';
 import { ImageForbidden, ImagesUnavailable, ImageUnwanted, type NewImage } from './images.ts';
@@ -133,3 +133,27 @@ test('one that is taken back is gone, or it is told', async (t) => {
 function numbered(count: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, 'x']));
 }
+
+test('a page of errors without an end is read in no time, and so is what is said of an image at length', async (t) => {
+  const page: Answer = (_request, response) => void response.writeHead(500).end('<body'.repeat(200_000));
+  const start = performance.now();
+  await assert.rejects((await given(t, page)).images.find(id, 't'), ImagesUnavailable);
+  assert.ok(performance.now() - start < 5_000);
+  for (const more of [{ ['x'.repeat(256)]: 'y' }, { id: 'x'.repeat(256) }]) {
+    const { images } = await given(t, saying(200, { ...image, ...more }));
+    await assert.rejects(images.find(id, 't'), ImagesUnavailable);
+  }
+});
+
+test('a service that does not answer is asked by so many at one time', async (t) => {
+  const waiting: (() => void)[] = [];
+  const { images } = await given(t, (_request, response) => {
+    waiting.push(() => response.writeHead(404).end());
+  });
+  const asked = Array.from({ length: questionsMax }, () => images.find(id, 't'));
+  await assert.rejects(images.find(id, 't'), /^ImagesUnavailable: The image service is asked too much\.$/);
+  while (waiting.length < questionsMax) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (const answer of waiting) answer();
+  assert.deepEqual(new Set(await Promise.all(asked)), new Set([null]));
+  assert.equal(await (await given(t, saying(404))).images.find(id, 't'), null);
+});

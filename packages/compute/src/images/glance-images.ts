@@ -1,4 +1,10 @@
-import { askService, type ServiceQuestion, type ServiceReply } from '../services/ask-service.ts';
+import {
+  askService,
+  questionsMax,
+  type ServiceQuestion,
+  type ServiceReply,
+} from '../services/ask-service.ts';
+import { FewAtOnce } from '../services/few-at-once.ts';
 import { ImageForbidden, type Images, type ImageStore, ImagesUnavailable, ImageUnwanted } from './images.ts';
 import { readImageFacts } from './read-image-facts.ts';
 
@@ -84,8 +90,10 @@ function refusedWith({ status, text }: ServiceReply): ImagesUnavailable {
 
 /** Its errors are pages: what they say is between the tags. */
 function wordsIn(text: string): string {
-  const body = text.replace(/^[^]*<body[^>]*>/i, '').slice(0, longestWords);
-  return body
+  const start = text.toLowerCase().lastIndexOf('<body');
+  return text
+    .slice(Math.max(start, 0))
+    .slice(0, longestWords)
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
@@ -103,9 +111,11 @@ function parsed<Result>(text: string, read: (value: unknown) => Result): Result 
   }
 }
 
+const questions = new FewAtOnce(questionsMax, () => new Error('The image service is asked too much.'));
+
 async function ask(question: ServiceQuestion): Promise<ServiceReply> {
   try {
-    return await askService('the image service', question);
+    return await questions.run(() => askService('the image service', question));
   } catch (cause) {
     throw new ImagesUnavailable(cause instanceof Error ? cause.message : String(cause), { cause });
   }

@@ -7,13 +7,13 @@ export function readImageFacts(given: unknown): ImageFacts {
   const { properties: nested, ...members } = image;
   const properties = Object.fromEntries([...propertiesIn(members), ...propertiesIn(objectOr(nested))]);
   return {
-    id: textAt(image, 'id'),
+    id: idAt(image),
     name: textAt(image, 'name', ''),
     status: textAt(image, 'status', 'active'),
     minMemoryMb: amountAt(image, 'min_ram'),
     minDiskGb: amountAt(image, 'min_disk'),
     sizeBytes: amountAt(image, 'size'),
-    diskFormat: textOrNull(image, 'disk_format'),
+    diskFormat: textOrNull(image, 'disk_format')?.slice(0, longestKey) ?? null,
     containerFormat: textOrNull(image, 'container_format'),
     properties,
   };
@@ -50,6 +50,7 @@ const own: ReadonlySet<string> = new Set([
 
 const propertiesMax = 512;
 const longestProperty = 65_535;
+const longestKey = 255;
 
 function* propertiesIn(members: Readonly<Record<string, unknown>>): Generator<[string, string]> {
   let count = 0;
@@ -57,6 +58,7 @@ function* propertiesIn(members: Readonly<Record<string, unknown>>): Generator<[s
     if (own.has(key) || value === null || value === undefined) continue;
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     if (++count > propertiesMax) throw new Error(`it has more than ${propertiesMax} properties`);
+    if (key.length > longestKey) throw new Error('the name of one of its properties is too long');
     if (text.length > longestProperty) throw new Error(`its property ${key.slice(0, 64)} is too long`);
     yield [key, text];
   }
@@ -66,6 +68,13 @@ function objectOr(value: unknown): Readonly<Record<string, unknown>> {
   if (value === undefined || value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value)) throw new Error('its properties are no object');
   return value as Readonly<Record<string, unknown>>;
+}
+
+/** It is kept with servers, and in what refers to them. */
+function idAt(image: Readonly<Record<string, unknown>>): string {
+  const id = textAt(image, 'id');
+  if (id.length > longestKey) throw new Error('its id is too long');
+  return id;
 }
 
 function textAt(image: Readonly<Record<string, unknown>>, key: string, missing?: string): string {

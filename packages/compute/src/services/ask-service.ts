@@ -15,6 +15,9 @@ export interface ServiceReply {
   readonly text: string;
 }
 
+/** How many questions of clients a service is asked at one time. */
+export const questionsMax = 500;
+
 /** How much of an answer is read. */
 export const longestReply = 4 * 1024 * 1024;
 

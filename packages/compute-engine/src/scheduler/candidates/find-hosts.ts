@@ -56,6 +56,8 @@ function onlyAt(request: CandidateRequest, inTree: ProviderId): CandidateRequest
 class Finder {
   readonly #view: SchedulerView;
   readonly #known: KnownHosts;
+  /** Of all searches together: a decision holds up everybody. */
+  readonly #work = new Work({ stepsMax });
   readonly #hosts: HostCandidate[] = [];
   /** By the index of its root in Placement's roster: the place of a host among those found, counted from 1. */
   readonly #places: Int32Array;
@@ -74,7 +76,7 @@ class Finder {
 
   /** Up to so many hosts; and other ways on these, of which there can be any number, up to a bound. */
   search(request: CandidateRequest, limit: number): void {
-    const search = new Search(this.#view.placement, request, { work: new Work({ stepsMax }) });
+    const search = new Search(this.#view.placement, request, { work: this.#work });
     const { slots } = search;
     const hostsMax = this.#hosts.length + limit;
     const waysMax = this.#otherWays + otherWaysMax;

@@ -1,7 +1,9 @@
+import { unavailable } from '@berth/api-kit/http-error.ts';
 import { refuseTooManyKeypairs } from '@berth/compute-engine/keypairs/create-keypair.ts';
 import type { KeypairType } from '@berth/compute-engine/keypairs/keypair.ts';
 import { generateKey } from '../../keys/generate-key.ts';
 import { readPublicKey } from '../../keys/read-public-key.ts';
+import { FewAtOnce } from '../../services/few-at-once.ts';
 import { askerOf } from '../asker-of.ts';
 import { base, type ComputeContext, endpoint, json } from '../endpoint.ts';
 import { versions } from '../versions.ts';
@@ -38,9 +40,14 @@ async function newKey(
   type: KeypairType,
 ) {
   refuseTooManyKeypairs(app.cloud.compute, asked);
-  const { privateKey, publicKey, fingerprint } = await generateKey(type, asked.userId, now);
+  const { privateKey, publicKey, fingerprint } = await underWay.run(() =>
+    generateKey(type, asked.userId, now),
+  );
   return { privateKey, key: { publicKey, fingerprint } };
 }
+
+/** They are made on threads that files and names of hosts are looked up on, too. */
+const underWay = new FewAtOnce(64, () => unavailable('Too many keys are being made.'));
 
 function readKey(type: KeypairType, publicKey: string) {
   return { privateKey: undefined, key: readPublicKey(type, publicKey) };
