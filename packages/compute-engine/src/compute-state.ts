@@ -72,7 +72,7 @@ export interface Compute {
       readonly usages: Pick<ServerUsages, 'of'>;
       readonly addresses: Pick<TakenAddresses, 'has' | 'lowestFree'>;
     };
-  readonly actions: Things<'action'> & Pick<Actions, 'ofServer'>;
+  readonly actions: Things<'action'> & Pick<Actions, 'ofServer' | 'countOf' | 'oldestOf'>;
   readonly decisionLogs: Things<'decision-log'> & Pick<DecisionLogs, 'ids'>;
   readonly services: Things<'service'> & Pick<Services, 'ofHost' | 'revision' | 'failedBuilds'>;
   readonly nodes: Things<'node'> & Pick<Nodes, 'ofHost' | 'revision'>;
@@ -84,7 +84,7 @@ export interface Compute {
   readonly keypairs: Things<'keypair'> & Pick<Keypairs, 'ofUser' | 'countOf'>;
   readonly serverGroups: Things<'server-group'> & Pick<ServerGroups, 'ofProject' | 'countOf'>;
   readonly projectQuotas: Things<'project-quota'>;
-  readonly userQuotas: Things<'user-quota'> & Pick<UserQuotas, 'ofProject'>;
+  readonly userQuotas: Things<'user-quota'> & Pick<UserQuotas, 'ofProject' | 'countOf'>;
   readonly classQuotas: Things<'class-quota'>;
   readonly plans: Things<'plan'>;
   readonly planPages: Things<'plan-page'>;

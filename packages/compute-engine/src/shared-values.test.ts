@@ -18,3 +18,10 @@ test('it holds no more than it may', () => {
   shared.object({ number: 3 });
   assert.notEqual(shared.object({ number: 1 }), first);
 });
+
+test('it holds no more characters than it may', () => {
+  const shared = new SharedValues(100, 1_000);
+  const first = shared.object({ text: 'x' });
+  for (let number = 0; number < 20; number++) shared.object({ text: `${number}`.padEnd(100) });
+  assert.notEqual(shared.object({ text: 'x' }), first);
+});

@@ -68,12 +68,13 @@ export function serveCompute(
         log.warn({ err, work }, 'an image that nobody needs could not be deleted'),
     });
   }
-  if (leadership && config.deletedRetentionMs > 0) {
+  if (leadership) {
     forgetServers({
       cloud: world,
       commit: (command) => commit(command, () => undefined),
       leadership,
       retentionMs: config.deletedRetentionMs,
+      keptMax: config.deletedServersMax,
       now,
       onTrouble: (err) => log.warn({ err }, 'a server that was deleted long ago could not be forgotten'),
     });

@@ -37,6 +37,7 @@ describe('without being told anything', () => {
       reclaimIntervalMs: 0,
       shelvedOffloadMs: 0,
       deletedRetentionMs: 31_536_000_000,
+      deletedServersMax: 1_000_000,
       buildAttemptsMax: 3,
       enabledFilters: [
         'ComputeFilter',

@@ -241,6 +241,12 @@ export const settings = {
     default: '365d',
     help: 'How long servers that are gone can still be listed, with what was done with them; 0: for ever.',
   }),
+  deletedServersMax: withDefault(integer('N', 0), {
+    name: 'max-deleted-servers',
+    path: 'compute.max_deleted_servers',
+    default: '1000000',
+    help: 'How many servers that are gone are kept; of more the oldest are forgotten before their time. 0: any number.',
+  }),
   buildAttemptsMax: withDefault(integer('N', 1, 100), {
     name: 'build-attempts',
     path: 'compute.build_attempts',

@@ -16,6 +16,14 @@ export class Actions extends Collection<ActionId, Action> {
     for (let index = actions.length - 1; index >= 0; index--) yield actions[index] as Action; // It is between the ends.
   }
 
+  countOf(serverId: ConsumerId): number {
+    return this.#byServer.get(serverId)?.length ?? 0;
+  }
+
+  oldestOf(serverId: ConsumerId): Action | undefined {
+    return this.#byServer.get(serverId)?.[0];
+  }
+
   protected override kept(action: Action): Action {
     return {
       ...action,

@@ -10,6 +10,10 @@ export class UserQuotas extends Collection<string, UserQuota> {
     return this.#byProject.of(projectId);
   }
 
+  countOf(projectId: string): number {
+    return this.#byProject.count(projectId);
+  }
+
   protected override onPut(quota: UserQuota): void {
     this.#byProject.put(quota.projectId, quota);
   }

@@ -1,5 +1,6 @@
 import type { ConsumerId, Instant } from '@berth/engine/ids.ts';
 import { actionSet, newAction, withStepEnded } from '../actions/action-steps.ts';
+import { roomForAction } from '../actions/room-for-action.ts';
 import type { Requester } from '../actions/requester.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { Compute } from '../compute-state.ts';
@@ -55,6 +56,7 @@ function withLock(
   const action = newAction(numbers, { serverId: server.id, name, by, now });
   return [
     { kind: 'server-set', thing: { ...server, updatedAt: now } },
+    ...roomForAction(compute, server.id),
     actionSet(withStepEnded(action, { name: `api_${name}`, host: by.apiHost, now })),
     ...numbers.changes(),
   ];

@@ -1,6 +1,7 @@
 import { assert } from '@berth/engine/assert.ts';
 import type { Instant } from '@berth/engine/ids.ts';
 import { actionSet, newAction } from '../actions/action-steps.ts';
+import { roomForAction } from '../actions/room-for-action.ts';
 import type { Action } from '../actions/action.ts';
 import type { Requester } from '../actions/requester.ts';
 import type { ComputeChange } from '../changes.ts';
@@ -26,7 +27,10 @@ export interface WorkRequest {
 }
 
 /** The changes that have something done with a server: it is busy with that, an action is noted, and whoever has to do it is given an order. */
-export function orderWork(compute: Pick<Compute, 'numbers'>, request: WorkRequest): readonly ComputeChange[] {
+export function orderWork(
+  compute: Pick<Compute, 'numbers' | 'actions'>,
+  request: WorkRequest,
+): readonly ComputeChange[] {
   const { server, work, name, by, orderId, now, steps } = request;
   const { id: serverId, place } = server;
   const host = isPortWork(work) ? theService : place?.host;
@@ -36,6 +40,7 @@ export function orderWork(compute: Pick<Compute, 'numbers'>, request: WorkReques
   const order = { id: orderId, serverId, host, work, actionId: action.id, now };
   return [
     { kind: 'server-set', thing: { ...server, taskState: taskOf(work), updatedAt: now } },
+    ...roomForAction(compute, serverId),
     actionSet(steps?.(action) ?? action),
     issueOrder(numbers, order),
     ...numbers.changes(),

@@ -1,5 +1,6 @@
 import type { ConsumerId, Instant } from '@berth/engine/ids.ts';
 import { actionSet, newAction } from '../actions/action-steps.ts';
+import { roomForAction } from '../actions/room-for-action.ts';
 import type { Requester } from '../actions/requester.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { Compute } from '../compute-state.ts';
@@ -23,6 +24,7 @@ export function resetServerState(compute: Compute, command: ResetServerState): r
   const action = newAction(numbers, { serverId: id, name: 'resetState', by, now });
   return [
     { kind: 'server-set', thing: { ...server, vmState, taskState: null, updatedAt: now } },
+    ...roomForAction(compute, id),
     actionSet(action),
     ...numbers.changes(),
   ];

@@ -7,39 +7,46 @@ export interface ForgottenServers {
   readonly cloud: () => ComputeCloud;
   readonly commit: (command: ForgetServer) => Promise<unknown>;
   readonly leadership: Leadership;
-  /** How long servers are kept after they were deleted. */
+  /** How long servers are kept after they were deleted; 0: for ever. */
   readonly retentionMs: number;
+  /** How many of them are kept at most; 0: any number. */
+  readonly keptMax: number;
   readonly now: () => number;
   /** One could not be forgotten; it is tried again. */
   readonly onTrouble: (reason: unknown) => void;
 }
 
-/** Forgets servers that were deleted long ago, as long as this process leads: a few at a time, so that nobody notices. */
+/** Forgets servers that were deleted long ago, as long as this process leads: one after the other, so that nobody notices. */
 export function forgetServers(given: ForgottenServers): void {
   const { leadership, onTrouble } = given;
-  const work = async (): Promise<void> => {
-    for (const command of dueToForget(given)) await given.commit(command);
-  };
-  whileLeading(leadership, looksEveryMs, work, onTrouble);
+  whileLeading(leadership, looksEveryMs, () => forgetDue(given), onTrouble);
 }
 
+/** All of them: as many come to an end as were deleted once, which may be hundreds in a second. */
+export async function forgetDue(given: Omit<ForgottenServers, 'onTrouble'>): Promise<void> {
+  const { isLeading, ended } = given.leadership;
+  for (;;) {
+    const due = dueToForget(given);
+    for (const command of due) await given.commit(command);
+    if (due.length < atOnceMax || ended.aborted || !isLeading()) return;
+  }
+}
+
+type Kept = Pick<ForgottenServers, 'cloud' | 'retentionMs' | 'keptMax' | 'now'>;
+
 /** Those that were deleted longest ago; a bounded number. */
-export function dueToForget({
-  cloud,
-  retentionMs,
-  now,
-}: Pick<ForgottenServers, 'cloud' | 'retentionMs' | 'now'>): readonly ForgetServer[] {
-  const until = now() - retentionMs;
+export function dueToForget({ cloud, retentionMs, keptMax, now }: Kept): readonly ForgetServer[] {
+  const { byUpdate } = cloud().compute.servers.listsOf(null).deleted;
+  const until = retentionMs === 0 ? Number.NEGATIVE_INFINITY : now() - retentionMs;
+  const surplus = keptMax === 0 ? 0 : byUpdate.size - keptMax;
   const due: ForgetServer[] = [];
-  for (const { id, updatedAt } of cloud()
-    .compute.servers.listsOf(null)
-    .deleted.byUpdate.from(() => false)) {
-    if ((updatedAt ?? 0) > until || due.length === atOnceMax) break;
+  for (const { id, updatedAt } of byUpdate.from()) {
+    if (due.length === atOnceMax) break;
+    if (due.length >= surplus && (updatedAt ?? 0) > until) break;
     due.push({ kind: 'forget-server', id });
   }
   return due;
 }
 
-/** 600 in a minute, which is more than are deleted for long. */
 const looksEveryMs = 10_000;
 const atOnceMax = 100;
