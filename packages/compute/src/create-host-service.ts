@@ -20,6 +20,8 @@ export interface HostServiceSettings
   readonly retries: HostApp['retries'];
   /** A host that is not heard of for longer counts as down. */
   readonly silenceMaxMs: number;
+  /** Only ever goes on, in milliseconds. */
+  readonly clock: () => number;
   /** How many hosts may wait for something to do at one time. */
   readonly waitingMax: number;
   /** It could not be written who has gone; it is tried again. */
@@ -38,7 +40,7 @@ export interface HostLedger extends ComputeLedger {
 export function createHostService(ledger: HostLedger, options: HostServiceSettings): Handle {
   const { cloud, commit, line, onNews, leadership } = ledger;
   const { silenceMaxMs, waitingMax, onTrouble } = options;
-  const presence = new HostPresence(silenceMaxMs, options.now);
+  const presence = new HostPresence(silenceMaxMs, options);
   if (leadership) {
     const write = (command: Parameters<typeof commit>[0]) => commit(command, () => undefined);
     const everyMs = silenceMaxMs / looksInSilence;

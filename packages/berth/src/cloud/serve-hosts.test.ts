@@ -215,7 +215,7 @@ describe('the agent of a host', () => {
 
 test('the second agent of a host is told so, until the first is gone', async (t) => {
   const clock = { now: 1_000_000 };
-  const { transport, name } = await withHost(t, { now: () => clock.now });
+  const { transport, name } = await withHost(t, { now: () => clock.now, clock: () => clock.now });
   const other = { host: 'host1', agent: 'b' };
   const stop = new AbortController();
   const waiting = getOrders(transport, name, { ...asked, wait: 60, signal: stop.signal });
@@ -243,6 +243,7 @@ test('who comes and goes is written, and nothing else', async (t) => {
   t.after(() => ended.abort());
   const { cloud, transport, name } = await withHost(t, {
     now: () => clock.now,
+    clock: () => clock.now,
     leadership: { isLeading: () => true, ended: ended.signal },
   });
   const { services } = cloud.world.compute;

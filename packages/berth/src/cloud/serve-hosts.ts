@@ -18,7 +18,7 @@ export function serveHosts(
     leadership,
   }: ServedLedger<ComputeCloud, ComputeCommand, ComputeChange | PlacementChange>,
   line: HostLine,
-  { config, live, log, authenticate, now, onUnavailable, onFault }: Surroundings,
+  { config, live, log, authenticate, now, clock, onUnavailable, onFault }: Surroundings,
 ): Handle {
   return createHostService(
     { cloud: world, commit, line, onNews: (tell) => void feed.onNews(tell), leadership },
@@ -29,6 +29,7 @@ export function serveHosts(
       silenceMaxMs: config.hostSilenceMaxMs,
       waitingMax: config.maxWaitingHosts,
       now,
+      clock,
       onTrouble: (err) => log.warn({ err }, 'which hosts are not heard of any more could not be written'),
       onUnavailable,
       onFault,

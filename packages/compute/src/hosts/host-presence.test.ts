@@ -4,8 +4,9 @@ import type { ComputeService } from '@berth/compute-engine/hosts/compute-service
 import { HostPresence } from './host-presence.ts';
 
 function present() {
-  const clock = { now: 1_000_000 };
-  const presence = new HostPresence(60_000, () => clock.now);
+  const clock = { now: 1_000_000, steppedMs: 0 };
+  const now = () => clock.now + clock.steppedMs;
+  const presence = new HostPresence(60_000, { now, clock: () => clock.now });
   return { clock, presence };
 }
 
@@ -68,4 +69,39 @@ describe('a host', () => {
     presence.leads(true);
     assert.deepEqual(hosts(presence.silentAmong([service('host1')])), ['host1']);
   });
+});
+
+describe('the time of day', () => {
+  test('may be set forwards, and nobody is silent by that', () => {
+    const { presence, clock } = present();
+    presence.leads(true);
+    presence.admit('host1', 'a', 30_000);
+    clock.steppedMs = 3_600_000;
+    presence.leads(true);
+    assert.deepEqual(presence.silentAmong([service('host1'), service('host2')]), []);
+    assert.ok(!presence.admit('host1', 'b', 0), 'its agent is not late');
+  });
+
+  test('may be set backwards, and whoever is gone is missed as soon as ever', () => {
+    const { presence, clock } = present();
+    presence.leads(true);
+    presence.admit('host1', 'a', 30_000);
+    clock.steppedMs = -3_600_000;
+    clock.now += 60_000;
+    presence.leads(true);
+    assert.deepEqual(hosts(presence.silentAmong([service('host1')])), ['host1']);
+    assert.ok(presence.admit('host1', 'b', 0), 'another agent may act for it');
+  });
+});
+
+test('names that no service has are forgotten', () => {
+  const { presence, clock } = present();
+  presence.leads(true);
+  for (let number = 0; number < 1_000; number++) presence.admit(`made up ${number}`, 'a', 0);
+  presence.admit('host1', 'a', 0);
+  presence.silentAmong([service('host1')]);
+  assert.equal(presence.size, 1_001, 'who was just heard of may be about to get one');
+  clock.now += 60_000;
+  presence.silentAmong([service('host1')]);
+  assert.equal(presence.size, 1);
 });

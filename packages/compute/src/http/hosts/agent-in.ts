@@ -7,6 +7,13 @@ export const agentParameter = {
   agent: { value: { type: 'string', minLength: 1, maxLength: 64 }, isSingle: true },
 } as const;
 
+/** Lets an agent of a host that is registered act for it. Of names that are no host's nothing is remembered. */
+export async function admitKnownAgent(context: HostContext, agent: string, againInMs = 0): Promise<void> {
+  serviceOf(context);
+  admitAgent(context, agent, againInMs);
+  await noteSeen(context);
+}
+
 /**
  * Refuses whoever is not the one agent of the host. Only the process that leads hears of all of them, so only there it is looked at;
  * others ask it first.
@@ -26,7 +33,7 @@ export function serviceOf({ app, params }: HostContext): ComputeService {
 }
 
 /** Writes that a host is heard of again, where it had fallen silent. */
-export async function noteSeen(context: HostContext): Promise<void> {
+async function noteSeen(context: HostContext): Promise<void> {
   const { app, now } = context;
   if (serviceOf(context).isUp || !app.isLeading()) return;
   await app.commit({ kind: 'host-seen', host: hostIn(context), now }, () => undefined);

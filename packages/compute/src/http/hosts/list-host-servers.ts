@@ -1,11 +1,12 @@
 import { badRequest } from '@berth/api-kit/http-error.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import type { Compute } from '@berth/compute-engine/compute-state.ts';
+import { FirstOf } from '@berth/compute-engine/servers/first-of.ts';
 import type { Server } from '@berth/compute-engine/servers/server.ts';
 import type { ConsumerId } from '@berth/engine/ids.ts';
 import { json } from '../endpoint.ts';
 import { takenQuery } from '../taken-query.ts';
-import { admitAgent, agentParameter, noteSeen } from './agent-in.ts';
+import { admitKnownAgent, agentParameter } from './agent-in.ts';
 import { hostEndpoint, hostIn } from './host-app.ts';
 import { missingAgent } from './register-host.ts';
 
@@ -22,8 +23,7 @@ export const listHostServers = hostEndpoint({
   input: (_sent, { query }) => takeQuery(query),
   run: async (context, _found, query) => {
     const { app } = context;
-    admitAgent(context, query.agent?.[0] ?? missingAgent());
-    await noteSeen(context);
+    await admitKnownAgent(context, query.agent?.[0] ?? missingAgent());
     const host = hostIn(context);
     const { compute } = app.cloud;
     const { id: ids } = query;
@@ -35,9 +35,9 @@ export const listHostServers = hostEndpoint({
 });
 
 function pageAfter({ servers }: Compute, host: string, after: number): readonly Server[] {
-  const behind: Server[] = [];
-  for (const server of servers.onHost(host)) if (server.number > after) behind.push(server);
-  return behind.sort((one, other) => one.number - other.number).slice(0, pageMax);
+  const first = new FirstOf<Server>(pageMax, (one, other) => one.number - other.number);
+  for (const server of servers.onHost(host)) if (server.number > after) first.add(server);
+  return first.inOrder();
 }
 
 function fateView({ servers, orders }: Compute, host: string, id: ConsumerId): Record<string, unknown> {

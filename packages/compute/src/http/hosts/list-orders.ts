@@ -6,7 +6,7 @@ import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import type { HostQuestion } from '../../hosts/host-questions.ts';
 import { json } from '../endpoint.ts';
 import { type TakenQuery, takenQuery } from '../taken-query.ts';
-import { admitAgent, agentParameter, noteSeen, serviceOf } from './agent-in.ts';
+import { admitKnownAgent, agentParameter, serviceOf } from './agent-in.ts';
 import { type HostContext, hostEndpoint, hostIn } from './host-app.ts';
 import { orderView } from './order-view.ts';
 import { missingAgent } from './register-host.ts';
@@ -25,8 +25,7 @@ export const listOrders = hostEndpoint({
   input: (_sent, { query }) => askedIn(takeQuery(query)),
   run: async (context, _found, asked) => {
     const { app } = context;
-    admitAgent(context, asked.agent, asked.waitMs);
-    await noteSeen(context);
+    await admitKnownAgent(context, asked.agent, asked.waitMs);
     const found = foundFor(context, asked);
     if (found !== null) return answerWith(context, found);
     // For who passes it on: there is nothing to say, but that the host was heard of.

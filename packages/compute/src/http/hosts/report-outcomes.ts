@@ -7,7 +7,7 @@ import { type HostAnswer, outputMax } from '../../hosts/host-questions.ts';
 import { json } from '../endpoint.ts';
 import { takenBody } from '../taken-body.ts';
 import { takenQuery } from '../taken-query.ts';
-import { admitAgent, agentParameter, noteSeen } from './agent-in.ts';
+import { admitKnownAgent, agentParameter } from './agent-in.ts';
 import { type HostContext, hostEndpoint, hostIn } from './host-app.ts';
 import { missingAgent } from './register-host.ts';
 
@@ -22,8 +22,7 @@ export const reportOutcomes = hostEndpoint({
     ...takeBody(sent),
   }),
   run: async (context, _found, { agent, outcomes, power_states: found = [], answers = [] }) => {
-    admitAgent(context, agent);
-    await noteSeen(context);
+    await admitKnownAgent(context, agent);
     for (const each of answers)
       context.app.line.questions.answer(hostIn(context), each.question, answerIn(each));
     // All at once, so that they become durable together, one after the other.
