@@ -1,9 +1,10 @@
 import type { ComputeNode } from '@berth/compute-engine/hosts/compute-node.ts';
-import type { Order } from '@berth/compute-engine/orders/order.ts';
+import type { Order, Work } from '@berth/compute-engine/orders/order.ts';
+import type { PlaceSearch, RequestedHost } from '@berth/compute-engine/scheduler/place-request.ts';
 import { workRules } from '@berth/compute-engine/servers/work-rules.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import { nodeProperties } from '../http/hosts/node-properties.ts';
-import { hasShape, instant, instantOrNull, seriesNumber } from './thing-shape.ts';
+import { hasShape, id, instant, instantOrNull, objectOf, seriesNumber } from './thing-shape.ts';
 
 const name: JsonSchema = { type: 'string', minLength: 1, maxLength: 255 };
 const uuid: JsonSchema = nodeProperties.uuid;
@@ -40,7 +41,25 @@ export const nodeRule = hasShape<ComputeNode>('node', {
   },
 });
 
-export const orderRule = hasShape<Order>('order', {
+const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [{ type: 'null' }, schema] });
+const requestedHost = orNull(objectOf<RequestedHost>({ host: orNull(name), nodeName: orNull(name) }));
+const serverIds: JsonSchema = { type: 'array', items: id };
+
+/** How a host is found for it once more. */
+const search = objectOf<PlaceSearch>({
+  diskFormat: { type: ['string', 'null'], maxLength: 255 },
+  forced: requestedHost,
+  requested: requestedHost,
+  hints: objectOf<PlaceSearch['hints']>({
+    groupId: orNull(id),
+    sameHosts: serverIds,
+    differentHosts: serverIds,
+    others: { type: 'object' },
+  }),
+  ignoredHosts: { type: 'array', items: name },
+});
+
+const orderShape = hasShape<Order>('order', {
   id: uuid,
   number: seriesNumber,
   serverId: uuid,
@@ -54,7 +73,7 @@ export const orderRule = hasShape<Order>('order', {
       preservesEphemeral: { type: 'boolean' },
       endsOff: { type: 'boolean' },
       imageId: { type: ['string', 'null'], maxLength: 255 },
-      search: { type: 'object' },
+      search,
       hasAskedPassword: { type: 'boolean' },
       isEnding: { type: 'boolean' },
       isOffloaded: { type: 'boolean' },
@@ -69,3 +88,23 @@ export const orderRule = hasShape<Order>('order', {
   createdAt: instant,
   startedAt: instantOrNull,
 });
+
+/** What has to be said of some kinds of work, besides the kind. */
+const neededFor: Readonly<Partial<Record<Work['kind'], string>>> = {
+  build: 'search',
+  'attach-ports': 'search',
+  reboot: 'isHard',
+  rebuild: 'preservesEphemeral',
+  rescue: 'imageId',
+  snapshot: 'imageId',
+  'detach-ports': 'isEnding',
+};
+
+export function* orderRule(order: Order): Generator<string> {
+  const problems = [...orderShape(order)];
+  yield* problems;
+  if (problems.length > 0) return;
+  const { work } = order;
+  const needed = neededFor[work.kind];
+  if (needed !== undefined && !(needed in work)) yield `order ${order.id}: its work does not say ${needed}`;
+}

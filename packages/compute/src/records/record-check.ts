@@ -31,6 +31,8 @@ const numbered: { readonly [N in Noun]?: (thing: Nouns[N]) => { series: Series; 
   migration: ({ number }) => ({ series: 'migrations', number }),
   service: ({ number }) => ({ series: 'services', number }),
   'host-aggregate': ({ number }) => ({ series: 'host-aggregates', number }),
+  node: ({ number }) => ({ series: 'nodes', number }),
+  order: ({ number }) => ({ series: 'orders', number }),
 };
 
 /** Each thing obeys the rules, none is there twice, no number is one that could be given again, and servers and aggregates are as they can be in a cloud. */

@@ -6,6 +6,9 @@ import { type Keypair, keypairId } from '@berth/compute-engine/keypairs/keypair.
 import type { Noun, Nouns } from '@berth/compute-engine/nouns.ts';
 import { userQuotaId } from '@berth/compute-engine/quotas/quota.ts';
 import type { ServerGroup } from '@berth/compute-engine/server-groups/server-group.ts';
+import type { Order } from '@berth/compute-engine/orders/order.ts';
+import { someOrder } from '@berth/compute-engine/testing/some-order.ts';
+import { createRequest } from '@berth/compute-engine/testing/some-server-request.ts';
 import { thingProblems } from './thing-rules.ts';
 
 const keys = JSON.parse(
@@ -85,4 +88,25 @@ test('quotas have limits that there are, and some', () => {
     /not called by its project and user$/,
   );
   assert.match(problemOf('user-quota', { ...userQuota, limits: { fixedIps: 1 } }) ?? '', /unexpected/);
+});
+
+test('an order says all that its work needs, and how another host would be found', () => {
+  const { search } = createRequest(['vm1']);
+  const orderOf = (work: object) => ({ ...someOrder(1, 'vm1'), work }) as Order;
+  assert.equal(problemOf('order', orderOf({ kind: 'build', search })), null);
+  assert.equal(problemOf('order', orderOf({ kind: 'reboot', isHard: false })), null);
+  for (const work of [
+    { kind: 'build' },
+    { kind: 'build', search: {} },
+    { kind: 'build', search: { ...search, ignoredHosts: null } },
+    { kind: 'build', search: { ...search, hints: {} } },
+    { kind: 'build', search: { ...search, forced: 'host1' } },
+    { kind: 'attach-ports' },
+    { kind: 'reboot' },
+    { kind: 'rebuild' },
+    { kind: 'snapshot' },
+    { kind: 'detach-ports' },
+  ]) {
+    assert.notEqual(problemOf('order', orderOf(work)), null, JSON.stringify(work));
+  }
 });
