@@ -276,6 +276,26 @@ export const explainedDifferences: readonly ExplainedDifference[] = [
     matches: ({ request, ours }) =>
       ours.status === 400 && /[^/?&="]{256,}/.test(request.path + (request.body ?? '')),
   },
+  {
+    id: 'bounds-of-what-is-kept',
+    describe:
+      'Scheduler hints have 16,384 characters at most, passwords and ids of certificates 255; a server has 100 ports and is in 100 security groups at most; 100 servers are made with one request. Whatever quotas allow, a user has 10,000 key pairs, a project 10,000 server groups and 1,000 users with quotas of their own, a group 1,000 members, and a server 1,000 items of metadata at most. In Nova all of these have no end but what its database takes.',
+    reason:
+      'Each of them is kept in memory, or written anew whenever something of it changes: without an end one client could take all memory, or everybody else’s time.',
+    matches: ({ ours }) =>
+      ours.status >= 400 &&
+      ours.status < 500 &&
+      /Scheduler hints have at most|Maximum number of ports exceeded|security groups\.|is too long/.test(
+        ours.text,
+      ),
+  },
+  {
+    id: 'actions-that-are-forgotten',
+    describe: 'Of a server the last 1,000 actions are kept. In Nova they go with the server.',
+    reason:
+      'A server can be locked and unlocked all day, by anybody whose it is; whoever wants to keep all of them reads them in windows of time.',
+    matches: () => false,
+  },
 ];
 
 /** Whether somebody may have said what a server is: it is in error, and nothing went wrong. One that was rescued before keeps its power. */

@@ -17,6 +17,7 @@ export type ComputeRefusalReason =
   | { readonly kind: 'flavor-access-not-found'; readonly number: number; readonly projectId: string }
   | { readonly kind: 'too-many-flavor-projects'; readonly most: number }
   | { readonly kind: 'too-many-extra-specs'; readonly most: number }
+  | { readonly kind: 'too-many-user-quotas'; readonly most: number }
   | { readonly kind: 'extra-spec-not-found'; readonly id: FlavorId; readonly key: string }
   | { readonly kind: 'service-not-found'; readonly id: ServiceId }
   | { readonly kind: 'host-has-servers'; readonly host: string }

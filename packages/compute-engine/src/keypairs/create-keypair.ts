@@ -3,6 +3,7 @@ import type { ComputeChange } from '../changes.ts';
 import type { Compute } from '../compute-state.ts';
 import { nextNumber } from '../next-number.ts';
 import { limitsOfProject, limitsOfUser } from '../quotas/limits-in-force.ts';
+import { mostOf } from '../quotas/most-of.ts';
 import type { Asker } from '../quotas/asker.ts';
 import { refuse } from '../refusals.ts';
 import { keypairId, type KeypairType } from './keypair.ts';
@@ -38,5 +39,5 @@ export function createKeypair(compute: Compute, command: CreateKeypair): readonl
 /** The asker's limit, for those that the user has: of project and user the smaller one, so one without end is the smallest. */
 export function refuseTooManyKeypairs(compute: Compute, { userId, asker }: NewKeypair): void {
   const limit = Math.min(limitsOfProject(compute, asker).keypairs, limitsOfUser(compute, asker).keypairs);
-  if (limit >= 0 && compute.keypairs.countOf(userId) >= limit) refuse({ kind: 'too-many-keypairs' });
+  if (compute.keypairs.countOf(userId) >= mostOf('keypairs', limit)) refuse({ kind: 'too-many-keypairs' });
 }

@@ -20,11 +20,13 @@ export function giveAddresses(
     given.add(asked);
   }
   const all: (readonly ServerAddress[])[] = [];
+  let from = network.first;
   for (let index = 0; index < count; index++) {
     const own: ServerAddress[] = [];
     for (const asked of requests) {
-      const address = asked ?? addresses.lowestFree(network, given);
+      const address = asked ?? addresses.lowestFree(network, given, from);
       if (address === null) return null;
+      if (asked === null) from = address + 1;
       given.add(address);
       own.push(addressIn(network, address));
     }

@@ -15,11 +15,16 @@ export class TakenAddresses {
     return this.#taken.has(address);
   }
 
-  /** The lowest that is free, besides those that are already spoken for; null: there is none. */
-  lowestFree({ first, last }: FlatNetwork, spokenFor: ReadonlySet<number> = new Set()): number | null {
+  /** The lowest that is free, besides those that are already spoken for; null: there is none. Whoever asks for several goes on `from` the last. */
+  lowestFree(
+    { first, last }: FlatNetwork,
+    spokenFor: ReadonlySet<number> = new Set(),
+    from = first,
+  ): number | null {
     let lowest = this.#lowest.get(first) ?? first;
     while (this.#taken.has(lowest)) lowest++;
     this.#lowest.set(first, lowest);
+    lowest = Math.max(lowest, from);
     while (this.#taken.has(lowest) || spokenFor.has(lowest)) lowest++;
     return lowest <= last ? lowest : null;
   }

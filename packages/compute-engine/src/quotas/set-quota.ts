@@ -17,6 +17,9 @@ export interface SetQuota {
   readonly configured: Limits;
 }
 
+/** Those of a project go all at once when it goes back to the defaults, and are summed up for each limit that is set. */
+export const userQuotasMax = 1_000;
+
 export function setQuota(compute: Compute, command: SetQuota): readonly ComputeChange[] {
   const { projectId, userId, limits, isForced } = command;
   const asked = Object.entries(limits) as [LimitedThing, number][];
@@ -52,6 +55,10 @@ function userQuotaWith(
 ): readonly ComputeChange[] {
   if (isEmpty(limits)) return [];
   const id = userQuotaId(projectId, userId);
+  const isNew = !userQuotas.has(id);
+  if (isNew && userQuotas.countOf(projectId) >= userQuotasMax) {
+    refuse({ kind: 'too-many-user-quotas', most: userQuotasMax });
+  }
   const all = { ...userQuotas.get(id)?.limits, ...limits };
   return [{ kind: 'user-quota-set', thing: { id, projectId, userId, limits: all } }];
 }

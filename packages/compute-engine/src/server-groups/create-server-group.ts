@@ -3,6 +3,7 @@ import type { Compute } from '../compute-state.ts';
 import { nextNumber } from '../next-number.ts';
 import type { Asker } from '../quotas/asker.ts';
 import { limitsOfProject, limitsOfUser } from '../quotas/limits-in-force.ts';
+import { mostOf } from '../quotas/most-of.ts';
 import { refuse } from '../refusals.ts';
 import type { ServerGroup } from './server-group.ts';
 
@@ -35,5 +36,5 @@ function refuseTooManyServerGroups(compute: Compute, asker: Asker): void {
 }
 
 function isReached(limit: number, count: number): boolean {
-  return limit >= 0 && count >= limit;
+  return count >= mostOf('serverGroups', limit);
 }

@@ -4,6 +4,7 @@ import type { ComputeChange } from '../changes.ts';
 import type { Compute } from '../compute-state.ts';
 import type { Limits } from '../quotas/limits.ts';
 import { limitsOfProject } from '../quotas/limits-in-force.ts';
+import { mostOf } from '../quotas/most-of.ts';
 import { refuse } from '../refusals.ts';
 import { checkLock } from './check-action.ts';
 import type { Server } from './server.ts';
@@ -52,8 +53,8 @@ export function checkMetadataCount(
   asker: { readonly projectId: string | null; readonly configured: Limits },
   metadata: Readonly<Record<string, string>>,
 ): void {
-  const most = limitsOfProject(compute, asker).metadataItems;
-  if (most >= 0 && Object.keys(metadata).length > most) refuse({ kind: 'too-much-metadata', most });
+  const most = mostOf('metadataItems', limitsOfProject(compute, asker).metadataItems);
+  if (Object.keys(metadata).length > most) refuse({ kind: 'too-much-metadata', most });
 }
 
 const vmStates: readonly VmState[] = ['active', 'paused', 'suspended', 'stopped'];

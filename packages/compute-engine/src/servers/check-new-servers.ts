@@ -2,6 +2,7 @@ import type { Requester } from '../actions/requester.ts';
 import type { Compute } from '../compute-state.ts';
 import type { GroupId } from '../ids.ts';
 import { limitsOfUser } from '../quotas/limits-in-force.ts';
+import { mostEver } from '../quotas/most-of.ts';
 import { serversThatFit } from '../quotas/servers-that-fit.ts';
 import { refuse } from '../refusals.ts';
 import type { ServerGroup } from '../server-groups/server-group.ts';
@@ -32,7 +33,8 @@ function checkGroup(compute: Compute, { asked, by, configured, least }: CreateSe
   const group = hintedGroup(compute, groupId, by);
   const most = limitsOfUser(compute, { projectId, userId, configured }).serverGroupMembers;
   const own = group.members.filter((id) => compute.servers.get(id)?.userId === userId);
-  if (most >= 0 && own.length + least > most) refuse({ kind: 'too-many-group-members' });
+  const isFull = group.members.length + least > mostEver.serverGroupMembers;
+  if (isFull || (most >= 0 && own.length + least > most)) refuse({ kind: 'too-many-group-members' });
 }
 
 function checkRequestedHost({ services, nodes }: Compute, { search: { requested } }: CreateServers): void {

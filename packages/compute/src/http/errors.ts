@@ -39,6 +39,10 @@ const table: {
     status: 403,
     sentence: ({ most }) => `A flavor can have ${most} extra specs at most.`,
   },
+  'too-many-user-quotas': {
+    status: 403,
+    sentence: ({ most }) => `At most ${most} users of a project can have quotas of their own.`,
+  },
   'extra-spec-not-found': {
     status: 404,
     sentence: ({ id, key }) => `Flavor ${id} has no extra specs with key ${key}.`,

@@ -3,10 +3,8 @@ import type { ServerPort } from '@berth/compute-engine/network/server-port.ts';
 import type { AskedPort, AskedPorts, FoundPorts, NetworkAsker } from './networks.ts';
 import type { Neutron } from './neutron.ts';
 import { NetworkRefusal } from './network-errors.ts';
+import { checkPortCount } from './port-count.ts';
 import { type NeutronNetwork, type NeutronPort, readNetwork, readPort } from './read-neutron.ts';
-
-/** So many ports can a server be asked for; the number of questions grows with them. */
-const portsMax = 100;
 
 /**
  * The ports that servers are to have, as far as it can be known before there is a server: in the original's order, since clients see which of
@@ -16,15 +14,11 @@ export async function lookUpPorts(neutron: Neutron, asked: AskedPorts): Promise<
   const { networks, by, most } = asked;
   if (networks === 'none') return { ports: [], most };
   const isChosen = networks !== 'auto' && networks !== 'unsaid';
-  if (isChosen && networks.length > portsMax) throw tooManyPorts();
+  if (isChosen) checkPortCount(networks.length);
   const ports = isChosen ? await chosenPorts(neutron, asked, networks) : await usualPorts(neutron, asked);
   // Where no network is chosen one port is counted, even if nothing comes of it.
   const needed = isChosen ? ports.filter(({ isGiven }) => !isGiven).length : 1;
   return { ports, most: await portsLeftFor(neutron, by, needed, most) };
-}
-
-function tooManyPorts(): HttpError {
-  return new HttpError(403, 'Maximum number of ports exceeded');
 }
 
 /** One on the only network that the project has. */

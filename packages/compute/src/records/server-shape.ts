@@ -1,6 +1,8 @@
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import type { Server, ServerPlace } from '@berth/compute-engine/servers/server.ts';
 import { powerStates, type TaskState, type VmState } from '@berth/compute-engine/servers/server-states.ts';
+import { certificateIdMax } from '../http/servers/server-fragments.ts';
+import { longestKey } from '../keys/read-public-key.ts';
 import {
   booleanValue,
   id,
@@ -97,12 +99,12 @@ export const serverShape: ThingShape<Server> = {
   deletedAt: instantOrNull,
   flavor: flavorShape,
   image: orNull(objectOf<NonNullable<Server['image']>>({ id: text(255), properties: texts(65_535) })),
-  key: orNull(objectOf<NonNullable<Server['key']>>({ name: text(255), publicKey: text(65_535) })),
+  key: orNull(objectOf<NonNullable<Server['key']>>({ name: text(255), publicKey: text(longestKey) })),
   userData: orNull(text(65_535)),
   hasConfigDrive: booleanValue,
   metadata: texts(255),
   tags: { type: 'array', items: text(60), maxItems: 50, uniqueItems: true },
-  trustedCertificates: orNull({ type: 'array', items: text(255), maxItems: 50 }),
+  trustedCertificates: orNull({ type: 'array', items: text(certificateIdMax), maxItems: 50 }),
   accessIpV4: orNull(text(39)),
   accessIpV6: orNull(text(39)),
   diskConfig: { type: 'string', enum: ['AUTO', 'MANUAL'] },

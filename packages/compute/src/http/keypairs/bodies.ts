@@ -20,7 +20,8 @@ const name: JsonSchema = { allOf: [named('name'), named('keypair_name')] };
 export const addressLikeName: JsonSchema = { allOf: [named('name'), named('keypair_name_292')] };
 const public_key: JsonSchema = { type: 'string' };
 export const type: JsonSchema = { type: 'string', enum: ['ssh', 'x509'] };
-const user_id: JsonSchema = { type: 'string' };
+/** The original takes ids of any length. */
+const user_id: JsonSchema = { type: 'string', maxLength: 255 };
 
 export const createKeypairBody = versions.ladder(
   ['2.1', keypairBody({ name, public_key }, ['name'])],

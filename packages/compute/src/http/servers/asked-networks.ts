@@ -2,6 +2,7 @@ import { badRequest } from '@berth/api-kit/http-error.ts';
 import { isUuidLike } from '@berth/api-kit/json/uuid.ts';
 import { type FlatNetwork, toNumber } from '@berth/compute-engine/network/flat-network.ts';
 import type { AddressRequest } from '@berth/compute-engine/network/give-addresses.ts';
+import { checkPortCount } from '../../networks/port-count.ts';
 import { checkRule } from '../check-rule.ts';
 import type { ComputeContext } from '../endpoint.ts';
 import type { CreateBody, WireNetwork } from './create-body.ts';
@@ -70,6 +71,7 @@ export function checkSeveralOnNetworks(networks: AskedNetworks, most: number): v
 export function addressRequests(networks: AskedNetworks, network: FlatNetwork): readonly AddressRequest[] {
   if (networks === 'none') return [];
   if (networks === 'auto' || networks === 'unsaid') return [null];
+  checkPortCount(networks.length);
   return networks.map(({ port, uuid, fixed_ip: text }) => {
     if (port !== undefined && port !== null) throw badRequest(`Port id ${port} could not be found.`);
     if (uuid?.toLowerCase() !== network.id) throw badRequest(`Network ${uuid} could not be found.`);

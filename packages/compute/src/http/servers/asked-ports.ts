@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
-import { HttpError } from '@berth/api-kit/http-error.ts';
 import type { AddressRequest } from '@berth/compute-engine/network/give-addresses.ts';
 import type { ServerPort } from '@berth/compute-engine/network/server-port.ts';
 import type { NetworkAsker } from '../../networks/networks.ts';
+import { tooManyPorts } from '../../networks/port-count.ts';
 import type { ComputeContext } from '../endpoint.ts';
 import { addressRequests, type AskedNetworks } from './asked-networks.ts';
 import { checkSecurityGroups, groupNamesIn } from './asked-security-groups.ts';
@@ -48,7 +48,7 @@ export async function askedPorts(
     securityGroups,
     most,
   });
-  if (found.most < least) throw new HttpError(403, 'Maximum number of ports exceeded');
+  if (found.most < least) throw tooManyPorts();
   return { addresses: [], ports: found.ports, most: found.most };
 }
 

@@ -32,7 +32,7 @@ import { plainAddress } from './plain-address.ts';
 import { requesterOf } from './requester-of.ts';
 
 /** How many servers may be made with one request: they are decided and stored in one step. */
-const atOnceMax = 200;
+const atOnceMax = 100;
 
 export const createServers = endpoint({
   route: `POST ${base}/servers`,

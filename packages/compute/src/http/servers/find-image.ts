@@ -36,10 +36,18 @@ export function imageIn(image: ImageFacts) {
   return { id, name, status, size: sizeBytes, minRam: minMemoryMb, minDisk: minDiskGb, properties };
 }
 
-/** What is kept of it with the server. */
+/** What is kept of it with the server: of each property as much as the original keeps. Whoever has images may say of them what they like. */
 export function serverImageOf({ id, properties }: ImageFacts): ServerImage {
-  return { id, properties };
+  const kept = Object.entries(properties).map(([key, value]) => [key, cutProperty(value)]);
+  return { id, properties: Object.fromEntries(kept) };
 }
+
+/** A character may be two of these, and half of it is none. */
+function cutProperty(value: string): string {
+  return value.length <= propertyMax ? value : value.slice(0, propertyMax).replace(/[\ud800-\udbff]$/, '');
+}
+
+const propertyMax = 255;
 
 /** Whether the image wants a drive with its settings, whatever is asked for. */
 export function wantsConfigDrive({ properties }: ImageFacts): boolean {

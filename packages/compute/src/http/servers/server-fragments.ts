@@ -35,12 +35,15 @@ export const personality: JsonSchema = {
   },
 };
 
+/** How long the id of a certificate may be; the original has no bound, and each server keeps its own. */
+export const certificateIdMax = 255;
+
 export const trustedCertificates: JsonSchema = {
   type: ['array', 'null'],
   minItems: 1,
   maxItems: 50,
   uniqueItems: true,
-  items: { type: 'string', minLength: 1 },
+  items: { type: 'string', minLength: 1, maxLength: certificateIdMax },
 };
 
 /** From 2.90 on: one label; from 2.94 on a whole name. */
@@ -57,5 +60,5 @@ export const hostname: JsonSchema = {
   pattern: '^[a-zA-Z0-9-._]*$',
 };
 
-/** How long a password may be that somebody has chosen; the original has no bound. */
-export const adminPass: JsonSchema = { type: 'string' };
+/** A password that somebody has chosen. The original has no bound; here it waits in memory until a host has set it. */
+export const adminPass: JsonSchema = { type: 'string', maxLength: 255 };

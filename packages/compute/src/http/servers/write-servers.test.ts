@@ -407,3 +407,52 @@ test('a port cannot be given twice', async () => {
     [400, `Port ID '${port}' was specified twice: you cannot attach a port multiple times.`],
   );
 });
+
+test('what is sent with a server, and kept with each, has a bound', async () => {
+  const { create, act, running, cloud } = await givenCloud();
+  const long = 'x'.repeat(100_000);
+  for (const [server, more, status] of [
+    [{}, { 'os:scheduler_hints': { mine: long } }, 400],
+    [{}, { 'os:scheduler_hints': { different_host: Array.from({ length: 1_000 }, () => unknown) } }, 400],
+    [{ adminPass: long }, {}, 400],
+    [{ trusted_image_certificates: [long] }, {}, 400],
+    [{ networks: Array.from({ length: 101 }, () => ({ uuid: usualServerSettings.network.id })) }, {}, 403],
+  ] as const) {
+    assert.equal((await create(server, more)).status, status, JSON.stringify([server, more]).slice(0, 100));
+  }
+  assert.equal(cloud.compute.servers.size, 0);
+  const id = await running();
+  assert.equal((await act(id, { changePassword: { adminPass: long } })).status, 400);
+  assert.equal((await act(id, { rescue: { adminPass: long } })).status, 400);
+});
+
+test('a hundred addresses for each of several servers are given without looking at those given before', async () => {
+  const { create, cloud } = await givenCloud();
+  const networks = Array.from({ length: 100 }, () => ({ uuid: usualServerSettings.network.id }));
+  assert.equal((await create({ networks, max_count: 8 })).status, 202);
+  const given = [...cloud.compute.servers.values()].flatMap(({ addresses }) => addresses);
+  assert.equal(new Set(given.map(({ address }) => address)).size, 800);
+});
+
+test('of an image as much is kept with a server as the original keeps', async () => {
+  const properties = { description: `${'x'.repeat(254)}😀${'x'.repeat(60_000)}`, hw_rng_model: 'virtio' };
+  const { running, cloud } = await givenCloud({ images: [{ ...image, properties }] });
+  await running();
+  const [server] = cloud.compute.servers.values();
+  assert.deepEqual(server?.image?.properties, { description: 'x'.repeat(254), hw_rng_model: 'virtio' });
+});
+
+test('key pairs, groups and words about a server have an end where quotas have none', async () => {
+  const { ask, running } = await givenCloud();
+  const unlimited = { metadata_items: -1, server_group_members: -1, key_pairs: -1, server_groups: -1 };
+  await ask('PUT /os-quota-sets/aa', { body: { quota_set: unlimited } });
+  const id = await running();
+  const words = (from: number, to: number) =>
+    Object.fromEntries(Array.from({ length: to - from }, (_, index) => [`key ${from + index}`, 'x']));
+  const add = (metadata: object) =>
+    ask(`POST /servers/${id}/metadata`, { token: member, body: { metadata } });
+  assert.equal((await add(words(0, 1_000))).status, 200);
+  assert.equal((await add(words(999, 1_000))).status, 200);
+  const { status, message } = await add(words(1_000, 1_001));
+  assert.deepEqual([status, message], [403, 'Maximum number of metadata items exceeds 1000']);
+});
