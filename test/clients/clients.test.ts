@@ -111,6 +111,31 @@ test('a life of a server by openstack and nova, with a token alone', long, async
     tags: ['red'],
   });
 
+  await t.test('hosts are put into aggregates, which are zones', async () => {
+    await clients.run('openstack aggregate create rack --zone east --property ssd=true');
+    const added = await clients.json('aggregate add host rack host1');
+    assert.partialDeepStrictEqual(added, { name: 'rack', hosts: ['host1'], availability_zone: 'east' });
+    assert.match(
+      await clients.refusal('openstack aggregate delete rack'),
+      /1 of 1 aggregates failed to delete/,
+    );
+    await clients.run('openstack aggregate set rack --property ssd=no --name racks');
+    await clients.run('openstack aggregate unset racks --property ssd');
+    assert.partialDeepStrictEqual(await clients.json('aggregate list --long'), [
+      { Name: 'racks', Hosts: ['host1'], 'Availability Zone': 'east' },
+    ]);
+    const there = await clients.json(
+      'server create there --flavor small --image cirros --availability-zone east --wait',
+    );
+    assert.partialDeepStrictEqual(there, {
+      'OS-EXT-AZ:availability_zone': 'east',
+      'OS-EXT-SRV-ATTR:host': 'host1',
+    });
+    await clients.run('openstack server delete there --wait');
+    await clients.run('openstack aggregate remove host racks host1');
+    await clients.run('openstack aggregate delete racks');
+  });
+
   await t.test('what was done is listed, by time too', async () => {
     const done = 'rebuild unlock lock reboot unrescue rescue resume suspend unpause pause start stop create';
     const actionsOf = async (window: string) =>
