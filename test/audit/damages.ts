@@ -8,6 +8,7 @@ import type { Transport } from '@berth/client/transport.ts';
 import { unreachable } from '@berth/ledger/unreachable.ts';
 import type { Prng } from '@berth/testing/prng.ts';
 import type { AuditedWorld, PlacedServer } from './audited-world.ts';
+import type { Scene } from './scene.ts';
 
 /** What was done to what somebody holds, and what an audit is to say of it. */
 export interface Damage {
@@ -59,6 +60,23 @@ export async function makeDamages(
     damages.push(await damageServer(placement, victim, kind, { resources, elsewhere: random.pick(others) }));
   }
   return damages;
+}
+
+/** A server is evacuated from a host that is down: as long as that does not come back, it holds something of both. */
+export async function evacuateServer(
+  { maker, placement }: Pick<Scene, 'maker' | 'placement'>,
+  { id, host }: PlacedServer,
+): Promise<Damage> {
+  await maker.ask(`POST /_oracle/hosts/${host}/stop`);
+  await maker.ask(`POST /servers/${id}/action`, { body: { evacuate: {} } });
+  await maker.settle();
+  const held = await getAllocations(placement, id);
+  const source = (await listProviders(placement)).find(({ name }) => name === host)?.uuid ?? '';
+  assert.equal(Object.keys(held?.allocations ?? {}).length, 2);
+  assert.ok(held !== null);
+  const { [source]: left, ...allocations } = held.allocations;
+  assert.ok(left !== undefined);
+  return { consumer: id, faults: ['doubled'], before: { ...held, allocations } };
 }
 
 async function damageServer(

@@ -19,8 +19,8 @@ type LookingValues = Readonly<Partial<Record<'compute-url' | 'concurrency' | 'se
 /** How to look, by the options. The look ends when the process is asked to. */
 export function askedLook(
   values: LookingValues,
-  { looksAtOwners, context }: { readonly looksAtOwners: boolean; readonly context: CommandContext },
-): AuditOptions {
+  context: CommandContext,
+): Pick<AuditOptions, 'settleMs' | 'concurrency' | 'progress' | 'signal'> {
   const { settle = '5s', concurrency = '8' } = values;
   const settleMs = duration().parse(settle);
   if (settleMs === undefined) {
@@ -30,7 +30,6 @@ export function askedLook(
   void context.stopSignal().then((signal) => stopping.abort(new Error(`stopped by ${signal}`)));
   return {
     settleMs,
-    looksAtOwners,
     concurrency: countOption('--concurrency', concurrency, 256),
     progress: new Progress(context.logTarget ?? standardError),
     signal: stopping.signal,

@@ -6,7 +6,7 @@ import { type AuditedCloud, CloudPicture } from './cloud-picture.ts';
 import { examineConsumer, type Examined, type Knowledge } from './examine-consumer.ts';
 import { findSuspects, type Looking } from './find-suspects.ts';
 import { type HostlessProvider, hostlessProviders } from './hostless-providers.ts';
-import type { ConsumerFacts, Fault } from './judge-consumer.ts';
+import type { ConsumerFacts, Fault, FaultKind } from './judge-consumer.ts';
 import { planRepair, type Repair } from './plan-repair.ts';
 
 /** A consumer of which something is wrong, found so twice. */
@@ -15,6 +15,10 @@ export interface Finding {
   /** At least one. */
   readonly faults: readonly Fault[];
   readonly repair: Repair;
+}
+
+export function isRepairable({ repair }: Finding): boolean {
+  return repair.kind === 'write';
 }
 
 export interface Audit {
@@ -30,6 +34,10 @@ export interface Audit {
 }
 
 export interface AuditOptions extends Looking {
+  /** What is looked for in consumers. */
+  readonly heeded: readonly FaultKind[];
+  /** Whether providers without a host are looked for. */
+  readonly looksAtProviders: boolean;
   /** Between the two looks at whoever is accused. */
   readonly settleMs: number;
 }
@@ -60,9 +68,9 @@ export async function examineSuspects(
   { first, suspects }: Suspects,
   options: AuditOptions,
 ): Promise<Pick<Audit, 'busy' | 'findings' | 'providers' | 'knowledge'>> {
-  const { settleMs, signal } = options;
-  const hostless = await hostlessProviders(cloud, first);
-  let knowledge = await learn(cloud, first, suspects);
+  const { settleMs, signal, heeded, looksAtProviders } = options;
+  const hostless = looksAtProviders ? await hostlessProviders(cloud, first) : [];
+  let knowledge = { heeded, ...(await learn(cloud, first, suspects)) };
   const before = await examineAll(cloud, knowledge, suspects, options);
   const accused = Array.from(before)
     .filter(([, { judgement }]) => judgement === 'busy' || judgement.length > 0)
@@ -71,7 +79,7 @@ export async function examineSuspects(
     return { busy: [], findings: [], providers: [], knowledge };
   }
   await pause(settleMs, undefined, { signal });
-  knowledge = await learn(cloud, await CloudPicture.read(cloud), suspects);
+  knowledge = { heeded, ...(await learn(cloud, await CloudPicture.read(cloud), suspects)) };
   const { picture } = knowledge;
   const after = await examineAll(cloud, knowledge, new Set(accused), options);
   const busy: string[] = [];
@@ -83,7 +91,9 @@ export async function examineSuspects(
       findings.push({ facts, faults: judgement, repair });
     }
   }
-  const still = new Set((await hostlessProviders(cloud, picture)).map(({ uuid }) => uuid));
+  const still = new Set(
+    (looksAtProviders ? await hostlessProviders(cloud, picture) : []).map(({ uuid }) => uuid),
+  );
   return { busy, findings, providers: hostless.filter(({ uuid }) => still.has(uuid)), knowledge };
 }
 
@@ -110,7 +120,7 @@ async function learn(
   { compute }: AuditedCloud,
   picture: CloudPicture,
   suspects: ReadonlySet<string>,
-): Promise<Knowledge> {
+): Promise<Pick<Knowledge, 'picture' | 'migrations'>> {
   const pick = (each: MigrationRecord) => isInProgress(each) || suspects.has(each.uuid);
   const migrations = suspects.size === 0 ? [] : await listMigrations(compute, { pick });
   return { picture, migrations: new Map(migrations.map((each) => [each.uuid, each])) };

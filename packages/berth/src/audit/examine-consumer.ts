@@ -3,7 +3,13 @@ import { isInProgress, listMigrations, type MigrationRecord } from '@berth/clien
 import { findServer } from '@berth/client/compute/servers.ts';
 import { getTypedAllocations } from '@berth/client/placement/allocations.ts';
 import type { AuditedCloud, CloudPicture } from './cloud-picture.ts';
-import { type ConsumerFacts, type Judgement, judgeConsumer } from './judge-consumer.ts';
+import {
+  type ConsumerFacts,
+  type Fault,
+  type FaultKind,
+  type Judgement,
+  judgeConsumer,
+} from './judge-consumer.ts';
 
 /** A consumer as it was at one moment, and what is to be said of it. */
 export interface Examined {
@@ -15,6 +21,8 @@ export interface Knowledge {
   readonly picture: CloudPicture;
   /** Migrations by their uuids: those in progress, and of those that have ended the ones that are looked for. */
   readonly migrations: ReadonlyMap<string, MigrationRecord>;
+  /** Whatever else is wrong with a consumer is passed over. */
+  readonly heeded: readonly FaultKind[];
 }
 
 const attemptsMax = 3;
@@ -25,7 +33,7 @@ const attemptsMax = 3;
  */
 export async function examineConsumer(
   { compute, placement }: AuditedCloud,
-  { picture, migrations }: Knowledge,
+  { picture, migrations, heeded }: Knowledge,
   uuid: string,
 ): Promise<Examined> {
   let server = await findServer(compute, uuid);
@@ -41,7 +49,11 @@ export async function examineConsumer(
       server,
       migrations: server === null && own !== undefined ? [own] : ofServer,
     };
-    if (isDeepStrictEqual(server, again)) return { facts, judgement: judgeConsumer(facts, picture) };
+    if (isDeepStrictEqual(server, again)) {
+      const judgement = judgeConsumer(facts, picture);
+      const isHeeded = ({ kind }: Fault) => heeded.includes(kind);
+      return { facts, judgement: judgement === 'busy' ? judgement : judgement.filter(isHeeded) };
+    }
     if (attempt === attemptsMax) return { facts, judgement: 'busy' };
     server = again;
   }

@@ -1,14 +1,14 @@
-import { unreachable } from '@berth/ledger/unreachable.ts';
 import type { CommandContext, ExitCode } from '../commands/command.ts';
 import { ownArguments } from '../commands/own-arguments.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { askedComputeUrl, askedLook, lookingOptions } from './asked-audit.ts';
-import { type Audit, auditCloud, type Finding } from './audit-cloud.ts';
+import { type Audit, auditCloud, isRepairable } from './audit-cloud.ts';
 import { auditAsJson } from './findings-as-json.ts';
+import { faultKinds } from './judge-consumer.ts';
 import { openAuditedCloud } from './open-audited-cloud.ts';
 import { type RepairOutcome, repairConsumer } from './repair-consumer.ts';
-import { consumerName, count, findingLines, summaryOf } from './tell-findings.ts';
+import { consumerName, count, findingLines, outcomeText, summaryOf } from './tell-findings.ts';
 
 /** The command `berth audit`: look, tell, and where it is wanted repair. */
 export async function runAudit(context: CommandContext): Promise<ExitCode> {
@@ -16,7 +16,12 @@ export async function runAudit(context: CommandContext): Promise<ExitCode> {
   const { values, switches, positionals, rest } = ownArguments(context.args, own);
   const { config } = loadConfig({ ...context, args: [...positionals, ...rest] });
   if (switches.has('yes') && !switches.has('fix')) throw new ConfigError(['--yes: goes with --fix only']);
-  const options = askedLook(values, { looksAtOwners: switches.has('owners'), context });
+  const options = {
+    ...askedLook(values, context),
+    heeded: faultKinds,
+    looksAtOwners: switches.has('owners'),
+    looksAtProviders: true,
+  };
   await using cloud = openAuditedCloud(config, context.environment, askedComputeUrl(values));
 
   const isJson = switches.has('json');
@@ -41,10 +46,6 @@ export async function runAudit(context: CommandContext): Promise<ExitCode> {
   return exitCodeOf(audit, outcomes);
 }
 
-function isRepairable({ repair }: Finding): boolean {
-  return repair.kind === 'write';
-}
-
 async function mayRepair(
   { findings }: Audit,
   { confirm, complain }: CommandContext,
@@ -58,19 +59,6 @@ async function mayRepair(
     return false;
   }
   return await confirm(`Repair ${count(repairable, 'consumer')}?`);
-}
-
-function outcomeText(outcome: RepairOutcome): string {
-  switch (outcome.kind) {
-    case 'repaired':
-      return 'repaired';
-    case 'changed':
-      return 'has changed since it was found, and was left alone';
-    case 'failed':
-      return `could not be repaired: ${outcome.why}`;
-    default:
-      return unreachable(outcome);
-  }
 }
 
 function exitCodeOf({ findings, providers }: Audit, outcomes: ReadonlyMap<string, RepairOutcome>): ExitCode {

@@ -59,7 +59,7 @@ const audit: Audit = {
   busy: ['x'],
   findings: [missing, doubled, orphaned],
   providers: [{ uuid: 'b', name: 'host b', consumers: 2 }],
-  knowledge: { picture, migrations: new Map() },
+  knowledge: { picture, migrations: new Map(), heeded: [] },
 };
 
 test('what was found is told kind by kind, with what is held and what should be', () => {

@@ -3,6 +3,7 @@ import type { Held } from './place-amounts.ts';
 import { heldText } from '../host/held-text.ts';
 import type { Audit, Finding } from './audit-cloud.ts';
 import { type Fault, type FaultKind, faultKinds } from './judge-consumer.ts';
+import type { RepairOutcome } from './repair-consumer.ts';
 
 /** What each kind is called, and what it means. */
 const titles: Readonly<Record<FaultKind, string>> = {
@@ -85,6 +86,19 @@ function textOf(held: Held, names: ReadonlyMap<string, string>): string {
     Object.fromEntries(Object.entries(held).map(([uuid, { resources }]) => [uuid, resources])),
     names,
   );
+}
+
+export function outcomeText(outcome: RepairOutcome): string {
+  switch (outcome.kind) {
+    case 'repaired':
+      return 'repaired';
+    case 'changed':
+      return 'has changed since it was found, and was left alone';
+    case 'failed':
+      return `could not be repaired: ${outcome.why}`;
+    default:
+      return unreachable(outcome);
+  }
 }
 
 /** What was looked at, in a sentence or two. */

@@ -87,6 +87,8 @@ describe('berth', () => {
         [...ledger, '--lease', '--log-level', '--log-format', ...hostFlags],
       ],
       [['audit'], cloudFlags],
+      [['heal-allocations'], cloudFlags],
+      [['sync-aggregates'], cloudFlags],
       [['config', 'check'], all],
       [['import'], [...ledger, ...all.filter((flag) => flag.startsWith('--keystone-'))]],
       [

@@ -65,6 +65,18 @@ export const commands: readonly ListedCommand[] = [
     load: async () => (await import('./audit.ts')).audit,
   },
   {
+    name: 'heal-allocations',
+    alias: 'placement heal_allocations',
+    summary: 'Give servers of a Nova that hold nothing in Placement what their flavor asks for.',
+    load: async () => (await import('./heal-allocations.ts')).healAllocations,
+  },
+  {
+    name: 'sync-aggregates',
+    alias: 'placement sync_aggregates',
+    summary: 'Put providers into the aggregates that their hosts are in at a Nova.',
+    load: async () => (await import('./sync-aggregates.ts')).syncAggregates,
+  },
+  {
     name: 'config check',
     summary: 'Check the settings, and show what is in force and where it comes from.',
     load: async () => (await import('./config-check.ts')).configCheck,

@@ -27,6 +27,8 @@ export class MadeUpNova implements Transport {
   readonly nodes = new Map<string, string>();
   aggregates: { readonly uuid: string; readonly name: string; readonly hosts: readonly string[] }[] = [];
   downHosts: string[] = [];
+  /** With a service, and without a node. */
+  bareHosts: string[] = [];
   /** Called before each answer, with the number of the request, from 1. */
   before: (request: ServiceRequest, number: number) => void | Promise<void> = () => {};
   #asked = 0;
@@ -65,7 +67,7 @@ export class MadeUpNova implements Transport {
           }),
         });
       case '/os-services': {
-        const up = [...this.nodes.values()].map((host) => ({ host, status: 'enabled' }));
+        const up = [...this.nodes.values(), ...this.bareHosts].map((host) => ({ host, status: 'enabled' }));
         const down = this.downHosts.map((host) => ({ host, status: 'UNKNOWN' }));
         return answer(200, { services: [...up, ...down] });
       }
