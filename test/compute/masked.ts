@@ -56,6 +56,8 @@ const chances: readonly (readonly [pattern: RegExp, standIn: StandIn])[] = [
   [/(maximum is |"version": ?")2\.\d+/g, (_whole, before) => `${before}NEWEST`],
   // The number of a row: the original's database gives that of the last row again once it is deleted, MySQL does not.
   [/(Flavor access (?:not found for|already exists for flavor) )\d+/g, (_whole, before) => `${before}NUMBER`],
+  // What a machine is called on its host: a server that found none is counted by itself in the original, and by ours with the others.
+  [/"instance-[0-9a-f]{8}"/g, () => '"MACHINE"'],
   // The members of a Python set, in the order of one.
   [
     /(is not one of \[)([^\]]*)\]/g,

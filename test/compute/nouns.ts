@@ -6,6 +6,7 @@ import { flavors } from './nouns/flavors.ts';
 import { hostAggregates } from './nouns/host-aggregates.ts';
 import { hosts } from './nouns/hosts.ts';
 import { isolatedServers } from './nouns/isolated-servers.ts';
+import { hypervisors } from './nouns/hypervisors.ts';
 import { keypairs } from './nouns/keypairs.ts';
 import { quotas } from './nouns/quotas.ts';
 import { serverGroups } from './nouns/server-groups.ts';
@@ -28,6 +29,7 @@ export const comparedNouns: readonly ComparedNoun[] = [
   availabilityZones,
   hostAggregates,
   services,
+  hypervisors,
   servers,
   isolatedServers,
 ];

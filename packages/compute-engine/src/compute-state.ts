@@ -14,6 +14,7 @@ import type { TakenAddresses } from './network/taken-addresses.ts';
 import type { Noun, Nouns } from './nouns.ts';
 import { Orders } from './orders/orders.ts';
 import type { Plan, PlanPage } from './plans/plan.ts';
+import type { NodeUsages } from './servers/node-usage.ts';
 import type { ServerUsages } from './servers/server-usage.ts';
 import { Servers } from './servers/servers.ts';
 import type { ClassQuota, ProjectQuota } from './quotas/quota.ts';
@@ -70,6 +71,7 @@ export interface Compute {
   readonly servers: Things<'server'> &
     Pick<Servers, 'listsOf' | 'onHost' | 'countOnHost' | 'diskWork' | 'restorable' | 'shelved'> & {
       readonly usages: Pick<ServerUsages, 'of'>;
+      readonly nodeUsages: Pick<NodeUsages, 'of'>;
       readonly addresses: Pick<TakenAddresses, 'has' | 'lowestFree'>;
     };
   readonly actions: Things<'action'> & Pick<Actions, 'ofServer' | 'countOf' | 'oldestOf'>;

@@ -35,6 +35,8 @@ export interface Guests {
   crashDump?(machine: Machine): Promise<void>;
   /** What the machine has written to its console, the end of it at least; null where it has none. It is asked at any time, whatever is done with the machine. */
   consoleOutput?(id: string): Promise<string | null>;
+  /** How long the machine that guests run on is up, as its own `uptime` says it. */
+  uptime?(nodename: string): Promise<string>;
 }
 
 /** Null where nobody has chosen one and the one that was made up is lost: then the machine has none. */

@@ -21,13 +21,6 @@ export const leftOut: readonly LeftOut[] = [
   {
     what: 'Hosts, as operators see them',
     operations: [
-      'GET /os-hypervisors',
-      'GET /os-hypervisors/detail',
-      'GET /os-hypervisors/statistics',
-      'GET /os-hypervisors/{id}',
-      'GET /os-hypervisors/{id}/search',
-      'GET /os-hypervisors/{id}/servers',
-      'GET /os-hypervisors/{id}/uptime',
       'GET /os-availability-zone/detail',
       'GET /servers/{server_id}/diagnostics',
       'GET /servers/{server_id}/topology',

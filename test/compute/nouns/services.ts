@@ -62,7 +62,7 @@ function drawList(prng: Prng): Draft {
 }
 
 /** Up to 2.52: the path says what is to be done. */
-function drawNamedUpdate(prng: Prng): Draft {
+export function drawNamedUpdate(prng: Prng): Draft {
   const action = prng.pick([
     'enable',
     'enable',

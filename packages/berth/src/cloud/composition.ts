@@ -32,7 +32,7 @@ export interface Composition<World, Command, Change extends KindedChange>
   /** Paths to which POST only says what a write would do, so that every process and thread can answer it. */
   readonly previews: readonly string[];
   /**
-   * What a read tells the leader, where it does: what is sent there first. If the leader has nothing to answer (204), the read is answered
+   * What a read tells the leader, or asks it, where it does: what is sent there first. If the leader has nothing to answer (204), the read is answered
    * where it has come. Null for all others.
    */
   readonly toldLeader?: (request: ApiRequest) => ApiRequest | null;

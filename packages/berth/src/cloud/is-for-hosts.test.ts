@@ -28,3 +28,21 @@ test('the leader is told of hosts that ask, and never has them wait', () => {
   }
   assert.equal(told(path, 'POST'), null);
 });
+
+test('the leader answers what only hosts can tell', () => {
+  for (const path of [
+    '/os-hypervisors/1/uptime',
+    '/os-hypervisors/detail?limit=1',
+    '/aa-11/os-hypervisors/1',
+  ]) {
+    assert.equal(told(`/compute/v2.1${path}`), `/compute/v2.1${path}`);
+  }
+  for (const other of [
+    '/os-hypervisors',
+    '/os-hypervisors?limit=1',
+    '/servers',
+    '/servers/os-hypervisors/1',
+  ]) {
+    assert.equal(told(`/compute/v2.1${other}`), null, other);
+  }
+});

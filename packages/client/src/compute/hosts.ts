@@ -147,7 +147,9 @@ const reported = members({
 });
 const wanted = members({
   orders: listOf(orderShape),
-  questions: optional(listOf(members({ id: text, kind: text, server: text }))),
+  questions: optional(
+    listOf(members({ id: text, kind: text, server: optional(text), node: optional(text) })),
+  ),
 });
 
 const known = members({ number: integer, vm_state: text, power_state: text, is_busy: boolean });

@@ -42,11 +42,12 @@ export interface HostWork {
   readonly needsPassword: boolean;
 }
 
-/** Something that the service wants to know of a server. */
+/** Something that the service wants to know of a server, or of a node, by its name. */
 export interface HostQuestion {
   readonly id: string;
   readonly kind: string;
-  readonly server: string;
+  readonly server?: string | undefined;
+  readonly node?: string | undefined;
 }
 
 export type QuestionAnswer =

@@ -4,6 +4,7 @@ import { TakenAddresses } from '../network/taken-addresses.ts';
 import { type Ordered, OrderedIndex } from '../ordered-index.ts';
 import { isBusyWithDisks } from '../scheduler/is-busy-with-disks.ts';
 import { SharedValues } from '../shared-values.ts';
+import { NodeUsages } from './node-usage.ts';
 import type { Server } from './server.ts';
 import { byCreation, byUpdate } from './server-order.ts';
 import { ServerUsages } from './server-usage.ts';
@@ -21,6 +22,7 @@ export class Servers extends Collection<ConsumerId, Server> {
   readonly #restorable = new Set<Server>();
   readonly #shelved = new Set<Server>();
   readonly usages = new ServerUsages();
+  readonly nodeUsages = new NodeUsages();
   readonly addresses = new TakenAddresses();
 
   /** Of one project; null: of all. */
@@ -79,6 +81,7 @@ export class Servers extends Collection<ConsumerId, Server> {
 
   protected override onPut(server: Server): void {
     this.usages.put(server);
+    this.nodeUsages.put(server);
     if (server.vmState === 'soft-delete') this.#restorable.add(server);
     if (server.vmState === 'shelved') this.#shelved.add(server);
     this.addresses.put(server);
@@ -92,6 +95,7 @@ export class Servers extends Collection<ConsumerId, Server> {
 
   protected override onGone(server: Server): void {
     this.usages.remove(server);
+    this.nodeUsages.remove(server);
     this.#restorable.delete(server);
     this.#shelved.delete(server);
     this.addresses.remove(server);

@@ -13,7 +13,7 @@ test('a question is given to its host once, and answered by that host alone', as
   assert.deepEqual([rung, questions.givenTo('host2')], [['host1'], []]);
   const [given] = questions.givenTo('host1');
   assert.ok(given);
-  assert.deepEqual([given.serverId, questions.givenTo('host1')], [question.serverId, []]);
+  assert.deepEqual([given, questions.givenTo('host1')], [{ ...question, id: given.id }, []]);
   questions.answer('host2', given.id, { kind: 'told', output: 'not mine' });
   questions.answer('host1', 'another', { kind: 'told', output: 'not this' });
   questions.answer('host1', given.id, { kind: 'told', output: 'mine' });

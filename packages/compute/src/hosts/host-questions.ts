@@ -1,11 +1,11 @@
 import type { ConsumerId } from '@berth/engine/ids.ts';
 
-/** Something that only a host can tell of a server of its. */
-export interface HostQuestion {
-  readonly id: string;
-  readonly kind: 'console-output';
-  readonly serverId: ConsumerId;
-}
+/** Something that only a host can tell, of a server of its or of a node. */
+export type HostQuestion = AskedOfHost & { readonly id: string };
+
+export type AskedOfHost =
+  | { readonly kind: 'console-output'; readonly serverId: ConsumerId }
+  | { readonly kind: 'uptime'; readonly node: string };
 
 export type HostAnswer =
   | { readonly kind: 'told'; readonly output: string }
@@ -41,7 +41,7 @@ export class HostQuestions {
   /** Called when there is one for a host. */
   onAsked: (host: string) => void = () => undefined;
 
-  ask(host: string, asked: Omit<HostQuestion, 'id'>, ms: number): Promise<Asked> {
+  ask(host: string, asked: AskedOfHost, ms: number): Promise<Asked> {
     const pending = this.#byHost.getOrInsertComputed(host, () => new Map());
     if (pending.size >= ofHostMax || this.#count >= allMax) return Promise.resolve({ kind: 'full' });
     const id = crypto.randomUUID();

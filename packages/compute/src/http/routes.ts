@@ -22,6 +22,13 @@ import {
   showAggregate,
   updateAggregate,
 } from './host-aggregates/one-aggregate.ts';
+import {
+  listHypervisors,
+  listHypervisorsInDetail,
+  listServersOfHypervisors,
+  searchHypervisors,
+} from './hypervisors/list-hypervisors.ts';
+import { showHypervisor, showStatistics, showUptime } from './hypervisors/one-hypervisor.ts';
 import { createKeypair } from './keypairs/create-keypair.ts';
 import { listKeypairs, listKeypairsInPages } from './keypairs/list-keypairs.ts';
 import { deleteKeypair, showKeypair } from './keypairs/one-keypair.ts';
@@ -126,6 +133,13 @@ export const routes: readonly ComputeEndpoint[] = [
   updateNamedService,
   updateService,
   deleteService,
+  listHypervisors,
+  listHypervisorsInDetail,
+  showStatistics,
+  showHypervisor,
+  searchHypervisors,
+  listServersOfHypervisors,
+  showUptime,
   listServers,
   listServersInDetail,
   createServers,

@@ -376,6 +376,25 @@ export const computeRules: readonly RuleDefault[] = [
     'PUT /os-services/{id}',
   ]),
   forAdmins('os_compute_api:os-services:delete', 'Remove a host.', ['DELETE /os-services/{id}']),
+  forAdmins('os_compute_api:os-hypervisors:list', 'List the nodes of hosts by their names.', [
+    'GET /os-hypervisors',
+  ]),
+  forAdmins('os_compute_api:os-hypervisors:list-detail', 'List the nodes of hosts.', [
+    'GET /os-hypervisors/detail',
+  ]),
+  forAdmins('os_compute_api:os-hypervisors:statistics', 'See what all nodes have together.', [
+    'GET /os-hypervisors/statistics',
+  ]),
+  forAdmins('os_compute_api:os-hypervisors:show', 'See a node.', ['GET /os-hypervisors/{id}']),
+  forAdmins('os_compute_api:os-hypervisors:uptime', 'See how long a node is up.', [
+    'GET /os-hypervisors/{id}/uptime',
+  ]),
+  forAdmins('os_compute_api:os-hypervisors:search', 'Look for nodes by their names.', [
+    'GET /os-hypervisors/{id}/search',
+  ]),
+  forAdmins('os_compute_api:os-hypervisors:servers', 'List the servers on nodes by the names of these.', [
+    'GET /os-hypervisors/{id}/servers',
+  ]),
 
   forAdmins('os_compute_api:os-aggregates:index', 'List aggregates of hosts.', ['GET /os-aggregates']),
   forAdmins('os_compute_api:os-aggregates:create', 'Make an aggregate of hosts.', ['POST /os-aggregates']),

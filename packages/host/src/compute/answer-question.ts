@@ -6,14 +6,11 @@ import { onOneLine } from '../quote.ts';
 export const outputMax = 102_400;
 
 /** What the driver knows of it. Never throws: whoever asks is told what is wrong. */
-export async function answerQuestion(
-  guests: Guests,
-  { kind, server }: HostQuestion,
-): Promise<QuestionAnswer> {
-  // A newer service may want to know what this agent has never heard of.
-  if (kind !== 'console-output' || guests.consoleOutput === undefined) return { kind: 'unsupported' };
+export async function answerQuestion(guests: Guests, question: HostQuestion): Promise<QuestionAnswer> {
+  const asked = askedOf(guests, question);
+  if (asked === null) return { kind: 'unsupported' };
   try {
-    const output = await guests.consoleOutput(server);
+    const output = await asked();
     return output === null
       ? { kind: 'not there' }
       : { kind: 'told', output: output.slice(-outputMax).toWellFormed() };
@@ -21,4 +18,21 @@ export async function answerQuestion(
     const message = error instanceof Error ? error.message : String(error);
     return { kind: 'failed', message: onOneLine(message, 250).slice(0, 255).toWellFormed() };
   }
+}
+
+/** Null where the driver cannot tell, or a newer service wants to know what this agent has never heard of. */
+function askedOf(
+  guests: Guests,
+  { kind, server = '', node = '' }: HostQuestion,
+): (() => Promise<string | null>) | null {
+  if (kind === 'console-output') return asking(guests, 'consoleOutput', server);
+  return kind === 'uptime' ? asking(guests, 'uptime', node) : null;
+}
+
+function asking(
+  guests: Guests,
+  what: 'consoleOutput' | 'uptime',
+  of: string,
+): (() => Promise<string | null>) | null {
+  return guests[what] === undefined ? null : async () => (await guests[what]?.(of)) ?? null;
 }

@@ -8,7 +8,31 @@ export const hosts: Scenario = async (player) => {
   const { networks: _, ...older } = server;
   await ask('POST /servers', { server: 'is' in player.from('2.37', { is: true }) ? server : older });
   await player.settle();
+  await hypervisors(player);
   await services(player);
+};
+
+const hypervisors: Scenario = async ({ ask }) => {
+  const { body } = await ask('GET /os-hypervisors');
+  await ask('GET /os-hypervisors?limit=1');
+  await ask('GET /os-hypervisors?limit=-1');
+  await ask('GET /os-hypervisors?hypervisor_hostname_pattern=host&with_servers=true');
+  await ask('GET /os-hypervisors?hypervisor_hostname_pattern=nohost');
+  await ask('GET /os-hypervisors/detail');
+  await ask('GET /os-hypervisors/detail?with_servers=1');
+  await ask('GET /os-hypervisors/detail?limit=-1');
+  await ask('GET /os-hypervisors/detail', undefined, { as: 'member' });
+  await ask('GET /os-hypervisors/statistics');
+  const [{ id }] = body.hypervisors;
+  await ask(`GET /os-hypervisors/${id}`);
+  await ask(`GET /os-hypervisors/${id}?with_servers=1`);
+  await ask(`GET /os-hypervisors/${missing}`);
+  await ask(`GET /os-hypervisors/${id}/uptime`);
+  await ask(`GET /os-hypervisors/${missing}/uptime`);
+  for (const name of ['host', 'nohost']) {
+    await ask(`GET /os-hypervisors/${name}/search`);
+    await ask(`GET /os-hypervisors/${name}/servers`);
+  }
 };
 
 const services: Scenario = async ({ ask, from }) => {

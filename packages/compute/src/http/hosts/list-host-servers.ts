@@ -1,7 +1,7 @@
 import { badRequest } from '@berth/api-kit/http-error.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import type { Compute } from '@berth/compute-engine/compute-state.ts';
-import { FirstOf } from '@berth/compute-engine/servers/first-of.ts';
+import { FirstOf } from '@berth/compute-engine/first-of.ts';
 import type { Server } from '@berth/compute-engine/servers/server.ts';
 import type { ConsumerId } from '@berth/engine/ids.ts';
 import { json } from '../endpoint.ts';

@@ -53,8 +53,13 @@ interface Found {
 function answerWith({ app }: HostContext, { orders, questions }: Found): Answer {
   return json(200, {
     orders: orders.map((order) => orderView(app.cloud.compute, order)),
-    questions: questions.map(({ id, kind, serverId }) => ({ id, kind, server: serverId })),
+    questions: questions.map(questionView),
   });
+}
+
+function questionView(question: HostQuestion): object {
+  const { id, kind } = question;
+  return 'node' in question ? { id, kind, node: question.node } : { id, kind, server: question.serverId };
 }
 
 function whenThereAreSome(context: HostContext, asked: Asked): AwaitedBody {

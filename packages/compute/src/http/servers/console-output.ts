@@ -1,8 +1,8 @@
-import { unreachable } from '@berth/engine/assert.ts';
-import { conflict, HttpError, notFound, unavailable } from '@berth/api-kit/http-error.ts';
+import { conflict, notFound, unavailable } from '@berth/api-kit/http-error.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import { isHostUp } from '@berth/compute-engine/hosts/is-host-up.ts';
 import { endpoint, json } from '../endpoint.ts';
+import { toldByHost } from '../told-by-host.ts';
 import { actionBody, actionRoute } from './action-endpoint.ts';
 import { findServer, targetOf } from './find-server.ts';
 
@@ -28,22 +28,8 @@ export const getConsoleOutput = endpoint({
     if (!isHostUp(app.cloud.compute, host)) throw unavailable(`Host ${host} is down.`);
     const { questions, patienceMs } = app.line;
     const answer = await questions.ask(host, { kind: 'console-output', serverId: id }, patienceMs);
-    switch (answer.kind) {
-      case 'told':
-        return json(200, { output: printable(lastLines(answer.output, length)) });
-      case 'not there':
-        throw notFound('Guest does not have a console available.');
-      case 'unsupported':
-        throw new HttpError(501, 'The requested functionality is not supported.');
-      case 'failed':
-        throw conflict(answer.message);
-      case 'time':
-        throw unavailable(`Host ${host} has not answered in time.`);
-      case 'full':
-        throw unavailable(`Host ${host} is asked too much.`);
-      default:
-        return unreachable(answer);
-    }
+    const output = toldByHost(host, answer, () => notFound('Guest does not have a console available.'));
+    return json(200, { output: printable(lastLines(output, length)) });
   },
 });
 

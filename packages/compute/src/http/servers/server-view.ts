@@ -9,6 +9,7 @@ import { addressesByNetwork } from './addresses.ts';
 import { hostIdOf } from './host-id.ts';
 import { hostStatusSeen } from './host-status.ts';
 import { kernelIdOf, ramdiskIdOf } from './image-parts.ts';
+import { machineName } from './machine-name.ts';
 import { statusOf } from './server-status.ts';
 import type { ServerViewer } from './server-viewer.ts';
 
@@ -96,9 +97,7 @@ function groupNames({ ports }: Server): readonly string[] {
 /** Where it is, and what it is called there: for some only. */
 const attributes: Fields = {
   'OS-EXT-SRV-ATTR:host': { get: ({ server }) => server.place?.host ?? null },
-  'OS-EXT-SRV-ATTR:instance_name': {
-    get: ({ server }) => `instance-${server.number.toString(16).padStart(8, '0')}`,
-  },
+  'OS-EXT-SRV-ATTR:instance_name': { get: ({ server }) => machineName(server) },
   'OS-EXT-SRV-ATTR:hypervisor_hostname': { get: ({ server }) => server.place?.nodeName ?? null },
   'OS-EXT-SRV-ATTR:reservation_id': { since: '2.3', get: ({ server }) => server.reservationId },
   'OS-EXT-SRV-ATTR:launch_index': { since: '2.3', json: ({ server }) => String(server.launchIndex) },

@@ -89,6 +89,11 @@ export class FakeGuests implements Guests {
     return this.#machines.get(id) === undefined ? null : consoleText;
   }
 
+  async uptime(): Promise<string> {
+    await this.#take(this.#host.guests.workDelayMs);
+    return ' 00:00:00 up 1 day,  0:00,  0 users,  load average: 0.00, 0.00, 0.00';
+  }
+
   /** What is under way is cut off. */
   close(): void {
     this.#closing.abort();
@@ -114,13 +119,10 @@ export class FakeGuests implements Guests {
 /** That of Nova's fake driver, so that both can be compared. */
 const consoleText = 'FAKE CONSOLE OUTPUT\nANOTHER\nLAST LINE';
 
-const cpuInfo = JSON.stringify({
-  arch: 'x86_64',
-  model: 'Nehalem',
-  vendor: 'Intel',
-  features: ['pge', 'clflush'],
-  topology: { cores: 1, threads: 1, sockets: 4 },
-});
+/** The same. */
+const cpuInfo =
+  '{"arch": "x86_64", "model": "Nehalem", "vendor": "Intel", "features": ["pge", "clflush"], ' +
+  '"topology": {"cores": 1, "threads": 1, "sockets": 4}}';
 
 /** From 0 to 1, by chance, but always the same for the same server: what has failed once fails again. */
 function luckOf(id: string): number {
