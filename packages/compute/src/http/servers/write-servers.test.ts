@@ -11,23 +11,13 @@ import { somePort } from '@berth/compute-engine/testing/some-port.ts';
 import type { ImageFacts } from '../../images/images.ts';
 import type { AskedPorts, Networks } from '../../networks/networks.ts';
 import { computeInProcess } from '../../testing/compute-in-process.ts';
+import { someImage } from '../../testing/some-image.ts';
 import { usualServerSettings } from './usual-server-settings.ts';
 
-const imageRef = '11111111-1111-4111-8111-111111111111';
+const image = someImage;
+const imageRef = image.id;
 const unknown = '00000000-0000-4000-8000-000000000000';
 const member = 'alice:aa';
-
-const image: ImageFacts = {
-  id: imageRef,
-  name: 'cirros',
-  status: 'active',
-  minMemoryMb: 0,
-  minDiskGb: 0,
-  sizeBytes: 0,
-  diskFormat: 'raw',
-  containerFormat: 'bare',
-  properties: {},
-};
 
 async function givenCloud({
   images = [image],

@@ -1,28 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ServerCloud } from '@berth/compute-engine/testing/server-cloud.ts';
-import type { ImageFacts } from '../../images/images.ts';
 import { computeInProcess } from '../../testing/compute-in-process.ts';
+import { someImage } from '../../testing/some-image.ts';
 import { usualServerSettings } from './usual-server-settings.ts';
-
-const imageRef = '11111111-1111-4111-8111-111111111111';
-const image: ImageFacts = {
-  id: imageRef,
-  name: 'cirros',
-  status: 'active',
-  minMemoryMb: 0,
-  minDiskGb: 0,
-  sizeBytes: 0,
-  diskFormat: 'raw',
-  containerFormat: 'bare',
-  properties: {},
-};
 
 /** Two hosts, the first in the zone east by aggregate 1. */
 async function twoZones({ zoneOfNewServers = null }: { readonly zoneOfNewServers?: string | null } = {}) {
   const { ask, cloud } = computeInProcess({
     settings: { servers: { ...usualServerSettings, zoneOfNewServers } },
-    images: { find: async () => image },
+    images: { find: async () => someImage },
   });
   const hosts = new ServerCloud(`
     cn1 VCPU:8 MEMORY_MB:8192 DISK_GB:100
@@ -35,7 +22,9 @@ async function twoZones({ zoneOfNewServers = null }: { readonly zoneOfNewServers
   await act('add_host', 'cn1');
   /** Its host and its zone, or why there is none. */
   const create = async (server: object = {}) => {
-    const body = { server: { name: 'vm', flavorRef: '1', imageRef, networks: 'auto', ...server } };
+    const body = {
+      server: { name: 'vm', flavorRef: '1', imageRef: someImage.id, networks: 'auto', ...server },
+    };
     const made = await ask('POST /servers', { body });
     return made.status === 202 ? await seen(made.body.server.id) : made.message;
   };
