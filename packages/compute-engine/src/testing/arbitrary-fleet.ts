@@ -16,6 +16,7 @@ interface FleetHost {
   /** Its CPUs are in a child, as those of hosts with NUMA cells are. */
   readonly isNested: boolean;
   readonly state: 'up' | 'down' | 'disabled';
+  readonly isInZone: boolean;
 }
 
 interface FleetServerText {
@@ -25,6 +26,7 @@ interface FleetServerText {
   readonly trait: 'required' | 'forbidden' | null;
   readonly state: VmState;
   readonly task: TaskState | null;
+  readonly isPinned: boolean;
   /** Which group it is in; null: none. */
   readonly group: number | null;
 }
@@ -43,6 +45,7 @@ const arbitraryHost: fc.Arbitrary<FleetHost> = fc.record({
   words: fc.constantFrom('', '', 'CUSTOM_A'),
   isNested: fc.constantFrom(false, false, true),
   state: rarely<FleetHost['state']>('up', 'down', 'disabled'),
+  isInZone: fc.boolean(),
 });
 
 const arbitraryServer: fc.Arbitrary<FleetServerText> = fc.record({
@@ -52,6 +55,7 @@ const arbitraryServer: fc.Arbitrary<FleetServerText> = fc.record({
   trait: rarely<FleetServerText['trait']>(null, 'required', 'forbidden'),
   state: rarely<VmState>('active', 'stopped', 'paused', 'suspended'),
   task: rarely<TaskState | null>(null, 'rebooting'),
+  isPinned: rarely(false, true),
   group: rarely<number | null>(null, 0, 1),
 });
 
@@ -81,7 +85,7 @@ export function fleetOf({ hosts, servers, policies }: FleetText): FleetCloud {
   const cloud = new FleetCloud(['traits: CUSTOM_A', ...lines].join('\n'));
   const left = hosts.map(({ vcpus, memory }) => ({ vcpus, memory }));
   const members = policies.map((): string[] => []);
-  for (const [index, { host, vcpus, memory, trait, state, task, group }] of servers.entries()) {
+  for (const [index, { host, vcpus, memory, trait, state, task, isPinned, group }] of servers.entries()) {
     const at = host % hosts.length;
     const room = left[at];
     if (!room || room.vcpus < vcpus || room.memory < memory) continue;
@@ -97,11 +101,14 @@ export function fleetOf({ hosts, servers, policies }: FleetText): FleetCloud {
       holds: `${cpus}:VCPU=${vcpus} ${hostName(at)}:MEMORY_MB=${memory},DISK_GB=1`,
       vmState: state,
       taskState: task,
+      pinnedZone: isPinned ? 'east' : null,
       groupId: group === null ? null : (`group${group}` as never),
     });
   }
   for (const [index, policy] of policies.entries())
     cloud.withGroup(`group${index}`, policy, members[index] ?? []);
+  const east = hosts.flatMap(({ isInZone }, index) => (isInZone ? [hostName(index)] : []));
+  cloud.withZone('east', east);
   for (const [index, { state }] of hosts.entries()) {
     if (state === 'down') cloud.withService(hostName(index), { isUp: false });
     if (state === 'disabled') cloud.withDisabled(hostName(index));

@@ -2,7 +2,7 @@ import { apply } from '@berth/engine/apply.ts';
 import { given } from '@berth/engine/testing/given.ts';
 import { longAgo } from '@berth/engine/testing/instants.ts';
 import { allocate } from '@berth/engine/testing/allocate.ts';
-import { consumerId, id, named, traitName } from '@berth/engine/testing/names.ts';
+import { aggregateId, consumerId, id, named, traitName } from '@berth/engine/testing/names.ts';
 import type { WorldState } from '@berth/engine/world.ts';
 import { applyComputeChange } from '../apply.ts';
 import { ComputeState } from '../compute-state.ts';
@@ -76,6 +76,22 @@ export class FleetCloud {
     const traits = [...named(this.placement, host).traits, traitName('COMPUTE_STATUS_DISABLED')];
     apply(this.placement, { kind: 'traits-set', id: id(host), traits });
     return this.withService(host, { disabled: { reason: null } });
+  }
+
+  /** A zone that these hosts are in, in Placement too. */
+  withZone(name: string, hosts: readonly string[]): this {
+    const aggregate = aggregateId(name);
+    const number = this.compute.hostAggregates.size + 1;
+    const metadata = { availability_zone: name };
+    this.#put({
+      kind: 'host-aggregate-set',
+      thing: { id: aggregate, number, name, hosts, metadata, createdAt: longAgo, updatedAt: null },
+    });
+    for (const host of hosts) {
+      const aggregates = [...named(this.placement, host).aggregates, aggregate];
+      apply(this.placement, { kind: 'aggregates-set', id: id(host), aggregates });
+    }
+    return this;
   }
 
   withGroup(name: string, policy: ServerGroupPolicy, members: readonly string[], perHostMax = 1): this {

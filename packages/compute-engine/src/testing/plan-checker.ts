@@ -29,10 +29,14 @@ export class PlanChecker {
       const isUp = service.isUp && !service.isForcedDown;
       const isDisabled = root.traits.has('COMPUTE_STATUS_DISABLED' as never);
       const traits = new Set<string>(root.tree.flatMap((provider) => [...provider.traits]));
-      this.hosts.set(host, { room, traits, isUp, isDisabled, isServiceDisabled: service.disabled !== null });
+      const zones = new Set<string>();
+      for (const { hosts, metadata } of compute.hostAggregates.values())
+        if (hosts.includes(host)) zones.add(metadata['availability_zone'] ?? '');
+      const isServiceDisabled = service.disabled !== null;
+      this.hosts.set(host, { room, traits, zones, isUp, isDisabled, isServiceDisabled });
     }
     for (const server of compute.servers.values()) {
-      const { id, flavor, place, groupId, vmState, taskState } = server;
+      const { id, flavor, place, groupId, pinnedZone, vmState, taskState } = server;
       const specs = Object.entries(flavor.extraSpecs);
       const traitsThatAre = (value: string) =>
         specs
@@ -47,6 +51,7 @@ export class PlanChecker {
         required: traitsThatAre('required'),
         forbidden: traitsThatAre('forbidden'),
         group: groupId,
+        zone: pinnedZone,
         home: place?.host ?? '',
         kinds: taskState !== null ? [] : vmState === 'active' ? ['live', 'cold'] : (kindsOf[vmState] ?? []),
       });
@@ -127,7 +132,7 @@ export class PlanChecker {
           );
         },
       ],
-      ['aggregates', () => true],
+      ['aggregates', (host) => server.zone === null || this.hosts.get(host)?.zones.has(server.zone) === true],
       [
         'ComputeFilter',
         (host) => this.hosts.get(host)?.isUp === true && !this.hosts.get(host)?.isServiceDisabled,
@@ -253,6 +258,7 @@ export const nowhere = '';
 interface CheckedHost {
   readonly room: ReadonlyMap<string, Room>;
   readonly traits: ReadonlySet<string>;
+  readonly zones: ReadonlySet<string>;
   readonly isUp: boolean;
   readonly isDisabled: boolean;
   readonly isServiceDisabled: boolean;
@@ -270,6 +276,7 @@ interface CheckedServer {
   readonly required: readonly string[];
   readonly forbidden: readonly string[];
   readonly group: string | null;
+  readonly zone: string | null;
   readonly home: string;
   readonly kinds: readonly string[];
 }
