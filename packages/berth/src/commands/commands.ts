@@ -77,6 +77,11 @@ export const commands: readonly ListedCommand[] = [
     load: async () => (await import('./sync-aggregates.ts')).syncAggregates,
   },
   {
+    name: 'plan',
+    summary: 'Plan how hosts can be emptied, or servers be spread.',
+    load: async () => (await import('./plan.ts')).plan,
+  },
+  {
     name: 'config check',
     summary: 'Check the settings, and show what is in force and where it comes from.',
     load: async () => (await import('./config-check.ts')).configCheck,
