@@ -1,3 +1,4 @@
+import type { GuestDiagnostics } from '@berth/client/compute/diagnostics.ts';
 import type { Machine, NodeFacts, PowerState } from '@berth/client/compute/records.ts';
 
 /**
@@ -35,6 +36,8 @@ export interface Guests {
   crashDump?(machine: Machine): Promise<void>;
   /** What the machine has written to its console, the end of it at least; null where it has none. It is asked at any time, whatever is done with the machine. */
   consoleOutput?(id: string): Promise<string | null>;
+  /** How the machine does; null where there is none. It is asked at any time, too. */
+  diagnostics?(id: string): Promise<GuestDiagnostics | null>;
   /** How long the machine that guests run on is up, as its own `uptime` says it. */
   uptime?(nodename: string): Promise<string>;
 }

@@ -19,15 +19,6 @@ export const leftOut: readonly LeftOut[] = [
     reason: 'Servers stay where they were made, so far. Migrations can be listed, and there are none.',
   },
   {
-    what: 'Hosts, as operators see them',
-    operations: [
-      'GET /os-availability-zone/detail',
-      'GET /servers/{server_id}/diagnostics',
-      'GET /servers/{server_id}/topology',
-    ],
-    reason: 'They come together with the moves of servers.',
-  },
-  {
     what: 'Consoles to connect to',
     operations: [
       ...act('os-getRDPConsole', 'os-getSPICEConsole', 'os-getSerialConsole', 'os-getVNCConsole'),

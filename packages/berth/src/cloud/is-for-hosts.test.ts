@@ -34,6 +34,7 @@ test('the leader answers what only hosts can tell', () => {
     '/os-hypervisors/1/uptime',
     '/os-hypervisors/detail?limit=1',
     '/aa-11/os-hypervisors/1',
+    '/servers/1/diagnostics',
   ]) {
     assert.equal(told(`/compute/v2.1${path}`), `/compute/v2.1${path}`);
   }

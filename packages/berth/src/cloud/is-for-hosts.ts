@@ -8,7 +8,8 @@ export function isForHosts({ target }: Pick<ApiRequest, 'target'>): boolean {
 }
 
 /** What is read of the API of compute that only hosts can tell; the leader asks them. */
-const askedOfHosts = /^\/compute\/v2\.1(?:\/[0-9a-f-]+)?\/os-hypervisors\/[^?]/;
+const askedOfHosts =
+  /^\/compute\/v2\.1(?:\/[0-9a-f-]+)?\/(?:os-hypervisors\/[^?]|servers\/[^/?]+\/diagnostics(?:\?|$))/;
 
 /**
  * A host that waits for something to do says by that that it is there, which is for the leader to know. So the leader is asked first, with

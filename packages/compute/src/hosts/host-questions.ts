@@ -4,7 +4,7 @@ import type { ConsumerId } from '@berth/engine/ids.ts';
 export type HostQuestion = AskedOfHost & { readonly id: string };
 
 export type AskedOfHost =
-  | { readonly kind: 'console-output'; readonly serverId: ConsumerId }
+  | { readonly kind: 'console-output' | 'diagnostics'; readonly serverId: ConsumerId }
   | { readonly kind: 'uptime'; readonly node: string };
 
 export type HostAnswer =

@@ -1,4 +1,5 @@
 import { listZones } from './availability-zones/list-zones.ts';
+import { listZonesInDetail } from './availability-zones/list-zones-in-detail.ts';
 import type { ComputeEndpoint } from './endpoint.ts';
 import { deleteFlavor, showFlavor, updateFlavor } from './flavors/change-flavor.ts';
 import { createFlavor } from './flavors/create-flavor.ts';
@@ -57,6 +58,8 @@ import { deleteServer, updateServer } from './servers/change-server.ts';
 import { changePassword } from './servers/change-password.ts';
 import { getConsoleOutput } from './servers/console-output.ts';
 import { createServerBackup } from './servers/create-backup.ts';
+import { showDiagnostics } from './servers/diagnostics.ts';
+import { showTopology } from './servers/topology.ts';
 import { createServerImage } from './servers/create-image.ts';
 import { createServers } from './servers/create-servers.ts';
 import { listServers, listServersInDetail } from './servers/list-servers.ts';
@@ -120,6 +123,7 @@ export const routes: readonly ComputeEndpoint[] = [
   updateQuotaClass,
   showLimits,
   listZones,
+  listZonesInDetail,
   listAggregates,
   createAggregate,
   showAggregate,
@@ -162,6 +166,8 @@ export const routes: readonly ComputeEndpoint[] = [
   unlockServer,
   resetServerState,
   forceDeleteServer,
+  showDiagnostics,
+  showTopology,
   listAddresses,
   showAddressesOfNetwork,
   listMetadata,

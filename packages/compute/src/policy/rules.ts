@@ -371,6 +371,15 @@ export const computeRules: readonly RuleDefault[] = [
   guard('os_compute_api:os-availability-zone:list', '@', 'List availability zones.', [
     'GET /os-availability-zone',
   ]),
+  forAdmins('os_compute_api:os-availability-zone:detail', 'List them with their hosts.', [
+    'GET /os-availability-zone/detail',
+  ]),
+  forAdmins('os_compute_api:os-server-diagnostics', 'See how the machine of a server does.', [
+    'GET /servers/{server_id}/diagnostics',
+  ]),
+  guard('compute:server:topology:index', 'rule:project_reader_or_admin', 'See the NUMA cells of a server.', [
+    'GET /servers/{server_id}/topology',
+  ]),
   forAdmins('os_compute_api:os-services:list', 'List the agents of hosts.', ['GET /os-services']),
   forAdmins('os_compute_api:os-services:update', 'Disable, enable or force down the agent of a host.', [
     'PUT /os-services/{id}',

@@ -1,3 +1,4 @@
+import { diagnosticsText, type GuestDiagnostics } from '@berth/client/compute/diagnostics.ts';
 import type { HostQuestion, QuestionAnswer } from '@berth/client/compute/records.ts';
 import type { Guests } from '../guests.ts';
 import { onOneLine } from '../quote.ts';
@@ -25,14 +26,20 @@ function askedOf(
   guests: Guests,
   { kind, server = '', node = '' }: HostQuestion,
 ): (() => Promise<string | null>) | null {
-  if (kind === 'console-output') return asking(guests, 'consoleOutput', server);
-  return kind === 'uptime' ? asking(guests, 'uptime', node) : null;
+  switch (kind) {
+    case 'console-output':
+      return guests.consoleOutput === undefined
+        ? null
+        : async () => (await guests.consoleOutput?.(server)) ?? null;
+    case 'uptime':
+      return guests.uptime === undefined ? null : async () => (await guests.uptime?.(node)) ?? null;
+    case 'diagnostics':
+      return guests.diagnostics === undefined ? null : async () => textOf(await guests.diagnostics?.(server));
+    default:
+      return null;
+  }
 }
 
-function asking(
-  guests: Guests,
-  what: 'consoleOutput' | 'uptime',
-  of: string,
-): (() => Promise<string | null>) | null {
-  return guests[what] === undefined ? null : async () => (await guests[what]?.(of)) ?? null;
+function textOf(diagnostics: GuestDiagnostics | null | undefined): string | null {
+  return diagnostics ? diagnosticsText(diagnostics) : null;
 }

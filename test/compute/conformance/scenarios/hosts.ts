@@ -6,11 +6,26 @@ export const hosts: Scenario = async (player) => {
   await ask('POST /flavors', { flavor: { id: 'small', name: 'small', vcpus: 1, ram: 64, disk: 1 } });
   const server = { name: 'one', flavorRef: 'small', imageRef: image, networks: 'none' };
   const { networks: _, ...older } = server;
-  await ask('POST /servers', { server: 'is' in player.from('2.37', { is: true }) ? server : older });
+  const { body } = await ask('POST /servers', {
+    server: 'is' in player.from('2.37', { is: true }) ? server : older,
+  });
   await player.settle();
+  await ask('GET /os-availability-zone/detail');
+  await ask('GET /os-availability-zone/detail', undefined, { as: 'member' });
+  await machines(player, body.server.id);
   await hypervisors(player);
   await services(player);
 };
+
+async function machines(player: Parameters<Scenario>[0], server: string): Promise<void> {
+  const { ask } = player;
+  for (const id of [server, missing]) {
+    await ask(`GET /servers/${id}/diagnostics`);
+    await ask(`GET /servers/${id}/topology`);
+  }
+  await player.act(server, { 'os-stop': null });
+  await ask(`GET /servers/${server}/diagnostics`);
+}
 
 const hypervisors: Scenario = async ({ ask }) => {
   const { body } = await ask('GET /os-hypervisors');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { GuestDiagnostics } from '@berth/client/compute/diagnostics.ts';
 import type { Machine, NodeFacts } from '@berth/client/compute/records.ts';
 import { type Guest, type Guests, NotRunning } from '../../guests.ts';
 import type { FakeHost } from './fake-host.ts';
@@ -89,6 +90,11 @@ export class FakeGuests implements Guests {
     return this.#machines.get(id) === undefined ? null : consoleText;
   }
 
+  async diagnostics(id: string): Promise<GuestDiagnostics | null> {
+    await this.#take(this.#host.guests.workDelayMs);
+    return this.#machines.get(id) === undefined ? null : diagnostics;
+  }
+
   async uptime(): Promise<string> {
     await this.#take(this.#host.guests.workDelayMs);
     return ' 00:00:00 up 1 day,  0:00,  0 users,  load average: 0.00, 0.00, 0.00';
@@ -123,6 +129,35 @@ const consoleText = 'FAKE CONSOLE OUTPUT\nANOTHER\nLAST LINE';
 const cpuInfo =
   '{"arch": "x86_64", "model": "Nehalem", "vendor": "Intel", "features": ["pge", "clflush"], ' +
   '"topology": {"cores": 1, "threads": 1, "sockets": 4}}';
+
+/** The same, in the words of 2.48. */
+const diagnostics: GuestDiagnostics = {
+  driver: 'libvirt',
+  hypervisor: 'kvm',
+  hypervisorOs: 'ubuntu',
+  uptime: 46_664,
+  hasConfigDrive: true,
+  cpus: [{ id: 0, time: 17_300_000_000, utilisation: 15 }],
+  disks: [
+    {
+      device: 'vda',
+      readBytes: 262_144,
+      readRequests: 112,
+      writeBytes: 5_778_432,
+      writeRequests: 488,
+      errors: 1,
+    },
+  ],
+  nics: [
+    {
+      device: 'vnet1',
+      mac: '01:23:45:67:89:ab',
+      received: { octets: 2_070_139, errors: 100, drop: 200, packets: 26_701, rate: 300 },
+      sent: { octets: 140_208, errors: 400, drop: 500, packets: 662, rate: 600 },
+    },
+  ],
+  memory: { maximum: 524_288, used: 0 },
+};
 
 /** From 0 to 1, by chance, but always the same for the same server: what has failed once fails again. */
 function luckOf(id: string): number {
