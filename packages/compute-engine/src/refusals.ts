@@ -1,5 +1,5 @@
 import type { ConsumerId, ProviderId } from '@berth/engine/ids.ts';
-import type { ZoneChange } from './host-aggregates/refuse-zone.ts';
+import type { ZoneChange } from './host-aggregates/allowed-zone.ts';
 import type { FlavorId, GroupId, PlanId, ServiceId } from './ids.ts';
 import type { PlanState } from './plans/plan.ts';
 import type { RunAction } from './plans/run-plan.ts';

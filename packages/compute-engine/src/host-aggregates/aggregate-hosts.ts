@@ -6,7 +6,7 @@ import { refuse } from '../refusals.ts';
 import { aggregateOf } from './aggregate-of.ts';
 import { zoneIn } from './host-aggregate.ts';
 import { mirrored } from './mirrored.ts';
-import { otherZones } from './refuse-zone.ts';
+import { otherZones } from './allowed-zone.ts';
 
 /** In Placement the nodes of the host are in it from the same moment on. */
 export interface AddAggregateHost {

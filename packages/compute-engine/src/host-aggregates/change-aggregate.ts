@@ -4,7 +4,7 @@ import type { Compute } from '../compute-state.ts';
 import { refuse } from '../refusals.ts';
 import { aggregateOf } from './aggregate-of.ts';
 import { aggregateMetadataMax, zoneKey } from './host-aggregate.ts';
-import { refuseZone } from './refuse-zone.ts';
+import { allowedZone } from './allowed-zone.ts';
 
 /** What is left out stays as it is. */
 export interface UpdateAggregate {
@@ -24,7 +24,7 @@ export function updateAggregate(compute: Compute, command: UpdateAggregate): rea
   const renamed = name === aggregate.name ? aggregate : { ...aggregate, name, updatedAt: now };
   if (zone === undefined)
     return renamed === aggregate ? [] : [{ kind: 'host-aggregate-set', thing: renamed }];
-  const metadata = { ...aggregate.metadata, [zoneKey]: refuseZone(compute, renamed, zone, 'update') };
+  const metadata = { ...aggregate.metadata, [zoneKey]: allowedZone(compute, renamed, zone, 'update') };
   return [{ kind: 'host-aggregate-set', thing: { ...renamed, metadata } }];
 }
 
@@ -41,7 +41,7 @@ export function setAggregateMetadata(
 ): readonly ComputeChange[] {
   const aggregate = aggregateOf(compute, command.number);
   const { metadata: asked } = command;
-  if (Object.hasOwn(asked, zoneKey)) refuseZone(compute, aggregate, asked[zoneKey] ?? null, 'set-metadata');
+  if (Object.hasOwn(asked, zoneKey)) allowedZone(compute, aggregate, asked[zoneKey] ?? null, 'set-metadata');
   const entries = Object.entries({ ...aggregate.metadata, ...asked });
   const kept = entries.filter((entry): entry is [string, string] => entry[1] !== null);
   if (kept.length > aggregateMetadataMax) {

@@ -1,6 +1,6 @@
 import { HttpError } from '@berth/api-kit/http-error.ts';
 import { pythonRepr } from '@berth/api-kit/json/python-text.ts';
-import type { ZoneChange } from '@berth/compute-engine/host-aggregates/refuse-zone.ts';
+import type { ZoneChange } from '@berth/compute-engine/host-aggregates/allowed-zone.ts';
 import type { ExceededLimit } from '@berth/compute-engine/quotas/servers-that-fit.ts';
 import {
   ComputeRefusal,

@@ -110,6 +110,24 @@ test('refusals are in the words of the original', async () => {
   );
 });
 
+test('a list has all of them, in the order in which they were made, as each is shown by itself', async () => {
+  const { ask, create, act } = aggregatesInProcess();
+  assert.deepEqual((await ask('GET /os-aggregates')).body, { aggregates: [] });
+  for (const name of ['b', 'a', 'c']) await create(name);
+  await act(1, 'add_host', { host: 'cn2' });
+  await act(1, 'add_host', { host: 'cn1' });
+  await ask('DELETE /os-aggregates/2');
+  const { aggregates } = (await ask('GET /os-aggregates')).body;
+  assert.deepEqual(
+    aggregates.map(({ name, hosts }: { name: string; hosts: string[] }) => [name, hosts]),
+    [
+      ['b', ['cn2', 'cn1']],
+      ['c', []],
+    ],
+  );
+  assert.deepEqual(aggregates[0], (await ask('GET /os-aggregates/1')).body.aggregate);
+});
+
 test('aggregates are for administrators', async () => {
   const { ask, create, act } = aggregatesInProcess();
   const token = 'bob:p1';

@@ -1,14 +1,28 @@
-import { aboutNobody, base, endpoint, json } from '../endpoint.ts';
+import type { Answer } from '@berth/api-kit/endpoint.ts';
+import type { Steps } from '@berth/api-kit/in-turns.ts';
+import { aboutNobody, base, type ComputeContext, endpoint } from '../endpoint.ts';
+import { inPieces } from '../in-pieces.ts';
 import { shownAggregate } from './aggregate-view.ts';
 
-/** All of them, in the order in which they were made. */
+/** All of them, in the order in which they were made. There are no pages, and each may have thousands of hosts. */
 export const listAggregates = endpoint({
   route: `GET ${base}/os-aggregates`,
   policy: 'os_compute_api:os-aggregates:index',
   target: aboutNobody,
-  run: (context) => {
-    const { hostAggregates } = context.app.cloud.compute;
-    const aggregates = hostAggregates.inOrder().map((aggregate) => shownAggregate(context, aggregate));
-    return json(200, { aggregates });
-  },
+  takesTurns: true,
+  run: (context) => inPieces(answer(context)),
 });
+
+/** Of one moment: an aggregate that changes meanwhile becomes another one, which is not in the list. */
+function* answer(context: ComputeContext): Steps<Answer> {
+  const shown: Buffer[] = [];
+  for (const aggregate of context.app.cloud.compute.hostAggregates.inOrder()) {
+    const text = JSON.stringify(shownAggregate(context, aggregate));
+    shown.push(Buffer.from(shown.length === 0 ? text : `,${text}`));
+    yield;
+  }
+  return { status: 200, body: Buffer.concat([start, ...shown, end]) };
+}
+
+const start = Buffer.from('{"aggregates":[');
+const end = Buffer.from(']}');

@@ -6,10 +6,10 @@ import { type HostAggregate, zoneIn } from './host-aggregate.ts';
 export type ZoneChange = 'update' | 'set-metadata';
 
 /**
- * An aggregate can be another zone as long as no host of it is in a zone by another aggregate, and no servers are there, which would be in
- * another one all of a sudden. Gives the zone.
+ * The zone, or a refusal: an aggregate can become another zone as long as no host of it is in another one by another aggregate, and no
+ * servers are there, which would be in another zone all of a sudden.
  */
-export function refuseZone(
+export function allowedZone(
   compute: Compute,
   aggregate: HostAggregate,
   zone: string | null,
