@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { hasPythonModules } from '@berth/api-kit/auth/testing/debian-python.ts';
 import { freePort } from '@berth/api-kit/testing/free-port.ts';
+import { setTimeout } from 'node:timers/promises';
 import { givenFiles } from '@berth/testing/given-files.ts';
 import { ClientCommands } from './client-commands.ts';
 import { started } from './started.ts';
@@ -20,7 +21,7 @@ test('a life of a server by openstack and nova, with a token alone', long, async
   const endpoint = `http://127.0.0.1:${berthPort}/compute/v2.1`;
   await Promise.all([
     started(t, join(oracle, 'start-glance'), imagePort, []),
-    started(t, serveCloud, berthPort, ['--', '--image-url', image]),
+    started(t, serveCloud, berthPort, ['--', '--image-url', image], { BERTH_IMAGE_TOKEN: 'admin' }),
   ]);
   const files = givenFiles(t, {
     'clouds.json': {
@@ -93,10 +94,34 @@ test('a life of a server by openstack and nova, with a token alone', long, async
     ['resume', 'ACTIVE'],
     ['rescue', 'RESCUE'],
     ['unrescue', 'ACTIVE'],
+    ['shelve', 'SHELVED_OFFLOADED'],
+    ['unshelve', 'ACTIVE'],
   ] as const) {
     await clients.run(`openstack server ${command} one`);
     await until(status);
   }
+  await t.test('an image is made of a server, one when it is shelved, and backups', async () => {
+    const images = async () =>
+      ((await clients.json('image list')) as { Name: string }[]).map(({ Name }) => Name).sort();
+    const are = async (...names: readonly string[]) => {
+      for (let tries = 0; tries < 100 && (await images()).join(' ') !== names.join(' '); tries++)
+        await setTimeout(100);
+      assert.deepEqual(await images(), names);
+    };
+    // That of the server that came back is not needed any more.
+    await are('cirros');
+    for (const name of ['first', 'second']) {
+      await clients.run(`openstack server backup create one --name ${name} --type daily --rotate 1`);
+      await are('cirros', name);
+      await until('ACTIVE');
+    }
+    await nova.run('nova shelve one');
+    await until('SHELVED_OFFLOADED');
+    await are('cirros', 'one-shelved', 'second');
+    await clients.run('openstack server unshelve one --wait');
+    await are('cirros', 'second');
+    await clients.run('openstack server dump create one');
+  });
   await clients.run('openstack server reboot --hard --wait one');
   await clients.run('openstack server lock one --reason mine');
   assert.partialDeepStrictEqual(await shown(), { locked: true, locked_reason: 'mine' });
@@ -137,7 +162,8 @@ test('a life of a server by openstack and nova, with a token alone', long, async
   });
 
   await t.test('what was done is listed, by time too', async () => {
-    const done = 'rebuild unlock lock reboot unrescue rescue resume suspend unpause pause start stop create';
+    const more = 'trigger_crash_dump unshelve shelve createBackup createBackup unshelve shelve';
+    const done = `rebuild unlock lock reboot ${more} unrescue rescue resume suspend unpause pause start stop create`;
     const actionsOf = async (window: string) =>
       ((await clients.json(`server event list one${window}`)) as { Action: string }[])
         .map((each) => each.Action)

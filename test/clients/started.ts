@@ -13,10 +13,14 @@ export async function started(
   program: string,
   port: number,
   options: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'berth-clients-'));
   const args = ['--port', String(port), '--dir', directory, ...options];
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
   const exited = once(child, 'exit');
   let complaints = '';
   child.stderr.on('data', (chunk) => {

@@ -51,6 +51,13 @@ const after: Readonly<Record<string, string>> = {
   compute_unrescue_instance: 'ACTIVE',
   compute_soft_delete_instance: 'SOFT_DELETED',
   compute_restore_instance: 'ACTIVE',
+  compute_shelve_instance: 'SHELVED_OFFLOADED',
+  compute_unshelve_instance: 'ACTIVE',
+};
+
+/** What a server is besides, where only a part of it was done. */
+const between: Readonly<Record<string, readonly string[]>> = {
+  compute_shelve_instance: ['SHUTOFF', 'SHELVED'],
 };
 
 async function followActions(
@@ -116,8 +123,18 @@ function statusesAfter(
   { event, result }: { readonly event: string; readonly result: string | null },
 ): ReadonlySet<string> {
   const status = after[event];
+  // There is no room for it just now: it stays where it is.
+  if (event === 'schedule_instances') return before;
+  if (event === 'get_image_info') throw new Wrong('the image of a shelved server is gone');
   // It may have been done before, by an agent that was killed then.
-  if (result === 'Error') return new Set([...before, 'ERROR', ...(status === undefined ? [] : [status])]);
+  if (result === 'Error') {
+    return new Set([
+      ...before,
+      'ERROR',
+      ...(status === undefined ? [] : [status]),
+      ...(between[event] ?? []),
+    ]);
+  }
   if (event === 'compute_rebuild_instance') {
     return new Set([...before].map((each) => (each === 'SHUTOFF' ? each : 'ACTIVE')));
   }

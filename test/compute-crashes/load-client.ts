@@ -17,6 +17,11 @@ const actions: readonly (readonly [body: object, name: string])[] = [
   [{ resume: null }, 'resume'],
   [{ rescue: null }, 'rescue'],
   [{ unrescue: null }, 'unrescue'],
+  [{ shelve: null }, 'shelve'],
+  [{ shelve: null }, 'shelve'],
+  [{ unshelve: null }, 'unshelve'],
+  [{ unshelve: null }, 'unshelve'],
+  [{ unshelve: null }, 'unshelve'],
 ];
 
 /**

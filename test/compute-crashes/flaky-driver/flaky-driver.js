@@ -41,4 +41,5 @@ const works = [
   'rebuild',
   'rescue',
   'unrescue',
+  'snapshot',
 ];

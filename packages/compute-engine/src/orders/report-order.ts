@@ -93,7 +93,7 @@ function done(cloud: ComputeCloud, report: Report): Changes {
     ...serverAfter(compute, report, after),
     ...(work.kind === 'build' ? buildsFailed(compute, order.host, 0) : []),
     ...(work.kind === 'backup' ? [backupsToRotate(server.id, work, now)] : []),
-    ...(work.kind === 'start' && !wasReset(report)
+    ...(after.shelved === null && !wasReset(report)
       ? imageUnwanted(server.shelved?.imageId ?? null, now)
       : []),
   ];

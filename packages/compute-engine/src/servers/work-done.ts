@@ -10,9 +10,12 @@ export function workDone(server: Server, work: Work, now: Instant): Server {
   const { vmState, powerState } = stateAfter(server, work);
   const launchedAt = launches.has(work.kind) ? now : server.launchedAt;
   // Once it runs again it is shelved no more.
-  const shelved = work.kind === 'start' || work.kind === 'unshelve' ? null : server.shelved;
+  const shelved = comesBack.has(work.kind) ? null : server.shelved;
   return { ...server, vmState, powerState, launchedAt, shelved, updatedAt: now };
 }
+
+/** What a shelved server runs again by: where it was only deleted for a while, by being restored. */
+const comesBack: ReadonlySet<Work['kind']> = new Set(['start', 'restore', 'unshelve']);
 
 /** What makes a machine of a server. */
 const launches: ReadonlySet<Work['kind']> = new Set(['build', 'rebuild', 'rescue', 'unshelve']);

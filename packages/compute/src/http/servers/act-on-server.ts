@@ -28,7 +28,7 @@ export const triggerCrashDump = endpoint({
   route: actionRoute('trigger_crash_dump'),
   since: '2.17',
   input: actionBody<'trigger_crash_dump', null>('trigger_crash_dump', { type: 'null' }),
-  find: findServer,
+  find: findInCell,
   policy: 'os_compute_api:servers:trigger_crash_dump',
   target: targetOf,
   run: (context, server) => actOn(context, server, { kind: 'crash-dump' }),
