@@ -38,6 +38,7 @@ import { type EndImageChore, endImageChore } from './images/end-image-chore.ts';
 import { type ReportOrder, reportOrder } from './orders/report-order.ts';
 import { type ReportPorts, reportPorts } from './orders/report-ports.ts';
 import { type ReportPower, reportPower } from './servers/report-power.ts';
+import { type AddPlanMoves, addPlanMoves } from './plans/add-plan-moves.ts';
 import { type CreatePlan, createPlan } from './plans/create-plan.ts';
 import { type DeletePlan, deletePlan } from './plans/delete-plan.ts';
 import { type RunPlan, runPlan } from './plans/run-plan.ts';
@@ -134,6 +135,7 @@ export type ComputeCommand =
   | RemoveTag
   | RemoveTags
   | CreatePlan
+  | AddPlanMoves
   | DeletePlan
   | RunPlan;
 
@@ -188,6 +190,7 @@ const commandKinds = {
   'remove-tag': true,
   'remove-tags': true,
   'create-plan': true,
+  'add-plan-moves': true,
   'delete-plan': true,
   'run-plan': true,
 } as const satisfies Record<ComputeCommand['kind'], true>;
@@ -303,6 +306,8 @@ export function decideComputeCommand(
       return removeTags(compute, command);
     case 'create-plan':
       return createPlan(compute, command);
+    case 'add-plan-moves':
+      return addPlanMoves(compute, command);
     case 'delete-plan':
       return deletePlan(compute, command);
     case 'run-plan':

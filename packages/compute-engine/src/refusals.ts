@@ -91,7 +91,7 @@ export type ComputeRefusalReason =
       readonly kind: 'plan-in-state';
       readonly id: PlanId;
       readonly state: PlanState;
-      readonly action: RunAction | 'delete';
+      readonly action: RunAction | 'complete' | 'delete';
     };
 
 export type ComputeRefusalKind = ComputeRefusalReason['kind'];

@@ -75,8 +75,8 @@ test('steps that do not fit into one answer are all there', async (t) => {
     many.withServer(`many${index}`, { host: 'big1', number: 100 + index });
   await cloud.put(...fleetChanges(many));
   const { printed } = await berth('drain', 'big1', '--json');
-  const plan = JSON.parse(printed.join('')) as { steps: { number: number }[] };
-  assert.deepEqual([plan.steps.length, plan.steps.at(-1)?.number], [1_100, 1_099]);
+  const plan = JSON.parse(printed.join('')) as { state: string; steps: { number: number }[] };
+  assert.deepEqual([plan.state, plan.steps.length, plan.steps.at(-1)?.number], ['ready', 1_100, 1_099]);
 });
 
 test('what was called wrongly is told, and the service is not asked', async (t) => {

@@ -3,13 +3,12 @@ import type { ComputeChange } from '../changes.ts';
 import type { Compute } from '../compute-state.ts';
 import type { PlanId } from '../ids.ts';
 import { refuse } from '../refusals.ts';
+import { pagesWith } from './pages-with.ts';
 import {
-  type KeptMove,
   type KeptOptions,
-  movesPerPage,
+  movesAtOnce,
   type MoveState,
   type Plan,
-  planPageId,
   plansMax,
   strangersMax,
   type StuckServers,
@@ -18,7 +17,10 @@ import {
 import type { PlanDraft, StuckServer } from './plan-draft.ts';
 import type { PlanGoal } from './plan-request.ts';
 
-/** Keeps a plan that was made. Nothing is moved by it. One that is kept already stays as it is. */
+/**
+ * Keeps a plan that was made, with its first moves; those that are too many for one command come by `add-plan-moves`. Nothing is moved by it. One that is
+ * kept already stays as it is.
+ */
 export interface CreatePlan {
   readonly kind: 'create-plan';
   readonly id: PlanId;
@@ -31,16 +33,11 @@ export interface CreatePlan {
 }
 
 export function createPlan({ plans }: Compute, command: CreatePlan): readonly ComputeChange[] {
-  const { id: planId, draft, now } = command;
-  if (plans.has(planId)) return [];
+  const { id, draft } = command;
+  if (plans.has(id)) return [];
   if (plans.size >= plansMax) refuse({ kind: 'too-many-plans', most: plansMax });
-  const changes: ComputeChange[] = [{ kind: 'plan-set', thing: planOf(command) }];
-  for (let number = 0; number * movesPerPage < draft.moves.length; number++) {
-    const moves = draft.moves.slice(number * movesPerPage, (number + 1) * movesPerPage);
-    const page = { id: planPageId(planId, number), planId, number, createdAt: now };
-    changes.push({ kind: 'plan-page-set', thing: { ...page, moves: moves.map(keptMove) } });
-  }
-  return changes;
+  const plan = planOf(command);
+  return [{ kind: 'plan-set', thing: plan }, ...pagesWith(plan, 0, draft.moves)];
 }
 
 function planOf({ id, userId, projectId, goal, options, draft, now }: CreatePlan): Plan {
@@ -53,7 +50,7 @@ function planOf({ id, userId, projectId, goal, options, draft, now }: CreatePlan
     updatedAt: null,
     goal,
     options,
-    state: moves.length === 0 ? 'done' : 'ready',
+    state: moves.length === 0 ? 'done' : moves.length > movesAtOnce ? 'making' : 'ready',
     message: null,
     moveCount: moves.length,
     counts: { ...noMoves, waiting: moves.length },
@@ -74,10 +71,6 @@ const noMoves: Readonly<Record<MoveState, number>> = {
   failed: 0,
   skipped: 0,
 };
-
-function keptMove(move: PlanDraft['moves'][number]): KeptMove {
-  return { ...move, state: 'waiting', startedAt: null, endedAt: null, migrationId: null, message: null };
-}
 
 /** Servers that are alike have one reason, which is told once. */
 function byReason(stuck: readonly StuckServer[]): readonly StuckServers[] {

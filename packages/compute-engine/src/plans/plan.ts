@@ -45,8 +45,8 @@ export interface KeptOptions {
   readonly onFailure: 'stop' | 'skip';
 }
 
-/** Ready: it was made. Stopped: a move has failed. */
-export const planStates = ['ready', 'running', 'paused', 'stopped', 'done'] as const;
+/** Making: not all of its moves are kept yet. Ready: they are. Stopped: a move has failed. */
+export const planStates = ['making', 'ready', 'running', 'paused', 'stopped', 'done'] as const;
 export type PlanState = (typeof planStates)[number];
 
 export interface StuckServers {
@@ -81,6 +81,8 @@ export type MoveState = (typeof moveStates)[number];
 export const plansMax = 100;
 export const plannedMovesMax = 10_000;
 export const movesPerPage = 50;
+/** How many moves are written down with one command: more would keep others waiting. */
+export const movesAtOnce = 20 * movesPerPage;
 export const stuckMax = 1_000;
 export const strangersMax = 100;
 /** How many hosts can be named in a plan, and how many servers that are left alone. */

@@ -256,8 +256,13 @@ const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<Fie
       atOnceMax: 2,
       onFailure: 'stop',
     }),
-    draft: fc.nat(120).map(draftOf),
+    draft: fc.oneof(fc.nat(120), fc.constant(1_100)).map(draftOf),
     now: time,
+  }),
+  'add-plan-moves': fc.record({
+    id: arbitraryPlan,
+    first: fc.constantFrom(50, 1_000),
+    moves: fc.nat(120).map((count) => draftOf(count).moves),
   }),
   'delete-plan': fc.record({ id: arbitraryPlan }),
   'run-plan': fc.record({

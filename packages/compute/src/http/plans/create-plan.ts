@@ -1,8 +1,8 @@
 import { badRequest, HttpError, unavailable } from '@berth/api-kit/http-error.ts';
-import { assert } from '@berth/engine/assert.ts';
 import type { PlanId } from '@berth/compute-engine/ids.ts';
 import { makePlan } from '@berth/compute-engine/plans/make-plan.ts';
-import { plansMax } from '@berth/compute-engine/plans/plan.ts';
+import { planOf } from '@berth/compute-engine/plans/plan-of.ts';
+import { movesAtOnce, plansMax } from '@berth/compute-engine/plans/plan.ts';
 import type { PlanDraft } from '@berth/compute-engine/plans/plan-draft.ts';
 import { refuse } from '@berth/compute-engine/refusals.ts';
 import { makePlanInTurns } from '../../plans/make-plan-in-turns.ts';
@@ -25,11 +25,18 @@ export const createPlan = planEndpoint({
     const draft = await made(context, asked);
     const id = app.newId() as PlanId;
     const by = { userId: caller.userId ?? '', projectId: caller.projectId ?? '' };
-    return await app.commit({ kind: 'create-plan', id, ...by, ...asked, draft, now }, ({ compute }) => {
-      const plan = compute.plans.get(id);
-      assert(plan, 'a plan that was made is there');
-      return json(201, { plan: planWithSteps(compute, plan) }, { location: `/berth/v1/plans/${id}` });
-    });
+    const { moves } = draft;
+    await app.commit({ kind: 'create-plan', id, ...by, ...asked, draft, now }, () => undefined);
+    for (let first = movesAtOnce; first < moves.length; first += movesAtOnce) {
+      const some = moves.slice(first, first + movesAtOnce);
+      await app.commit({ kind: 'add-plan-moves', id, first, moves: some }, () => undefined);
+    }
+    const { compute } = app.cloud;
+    return json(
+      201,
+      { plan: planWithSteps(compute, planOf(compute, id)) },
+      { location: `/berth/v1/plans/${id}` },
+    );
   },
 });
 
