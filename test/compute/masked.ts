@@ -44,7 +44,7 @@ const chances: readonly (readonly [pattern: RegExp, standIn: StandIn])[] = [
   [/("adminPass": ?")[A-Za-z0-9]{12}"/g, (_whole, before) => `${before}PASSWORD"`],
   [/\br-[a-z0-9]{8}\b/g, () => 'RESERVATION'],
   [
-    /("(?:OS-EXT-SRV-ATTR:host|OS-EXT-SRV-ATTR:hypervisor_hostname|host)": ?")[^"]+/g,
+    /("(?:OS-EXT-SRV-ATTR:host|OS-EXT-SRV-ATTR:hypervisor_hostname|host|(?:source|dest)_(?:compute|node|host))": ?")[^"]+/g,
     (_whole, before) => `${before}HOST`,
   ],
   [/("hostId": ?")[0-9a-f]{56}/g, (_whole, before) => `${before}HOSTID`],
@@ -55,6 +55,7 @@ const chances: readonly (readonly [pattern: RegExp, standIn: StandIn])[] = [
   // Ours has versions that the original does not know yet.
   [/(maximum is |"version": ?")2\.\d+/g, (_whole, before) => `${before}NEWEST`],
   // The number of a row: the original's database gives that of the last row again once it is deleted, MySQL does not.
+  [/("(?:old|new)_instance_type_id": ?)\d+/g, (_whole, before) => `${before}0`],
   [/(Flavor access (?:not found for|already exists for flavor) )\d+/g, (_whole, before) => `${before}NUMBER`],
   // What a machine is called on its host: a server that found none is counted by itself in the original, and by ours with the others.
   [/"instance-[0-9a-f]{8}"/g, () => '"MACHINE"'],

@@ -8,6 +8,7 @@ import { hosts } from './nouns/hosts.ts';
 import { isolatedServers } from './nouns/isolated-servers.ts';
 import { hypervisors } from './nouns/hypervisors.ts';
 import { keypairs } from './nouns/keypairs.ts';
+import { moves } from './nouns/moves.ts';
 import { quotas } from './nouns/quotas.ts';
 import { serverGroups } from './nouns/server-groups.ts';
 import { servers } from './nouns/servers.ts';
@@ -32,4 +33,5 @@ export const comparedNouns: readonly ComparedNoun[] = [
   hypervisors,
   servers,
   isolatedServers,
+  moves,
 ];

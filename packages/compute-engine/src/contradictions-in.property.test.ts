@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { contradictionsIn } from './contradictions-in.ts';
 import type { ComputeCommand } from './decide.ts';
 import type { OrderId, ServiceId } from './ids.ts';
+import { migrationStatuses } from './migrations/migration.ts';
 import { isPortWork } from './orders/order.ts';
 import type { Outcome } from './orders/outcome.ts';
 import { ComputeRefusal } from './refusals.ts';
@@ -23,7 +24,9 @@ const world = `
 /** Something that a host or an operator does, which depends on what there is. */
 type Event =
   | { readonly kind: 'report'; readonly at: number; readonly outcome: Outcome; readonly order: OrderId }
-  | { readonly kind: 'force'; readonly host: string; readonly isForcedDown: boolean };
+  | { readonly kind: 'force'; readonly host: string; readonly isForcedDown: boolean }
+  /** All that is to be done is done. */
+  | { readonly kind: 'settle' };
 
 const outcomes: readonly Outcome[] = [
   { kind: 'begun' },
@@ -40,9 +43,10 @@ const arbitraryEvent: fc.Arbitrary<Event> = fc.oneof(
       kind: fc.constant('report' as const),
       at: fc.nat(9),
       outcome: fc.constantFrom(...outcomes),
-      order: fc.uuid({ version: 4 }).map((id) => id as OrderId),
+      order: fc.noShrink(fc.uuid({ version: 4 })).map((id) => id as OrderId),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('settle' as const) }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -54,14 +58,17 @@ const arbitraryEvent: fc.Arbitrary<Event> = fc.oneof(
 );
 
 const weights: Readonly<Record<string, number>> = {
-  'create-servers': 4,
+  'create-servers': 5,
   'act-on-server': 14,
   'delete-server': 2,
-  'rebuild-server': 4,
+  'rebuild-server': 5,
   'shelve-server': 12,
   'unshelve-server': 12,
   'offload-server': 6,
   'sweep-shelved': 6,
+  'move-server': 12,
+  'confirm-move': 5,
+  'revert-move': 5,
 };
 
 const arbitraryCommand = fc.oneof(
@@ -73,15 +80,20 @@ const arbitraryCommand = fc.oneof(
 
 test('whatever is asked for and whatever hosts report, nothing contradicts itself', () => {
   const kinds = new Map<string, number>();
+  const ended = new Map<string, number>();
   assertProperty(
     fc.property(
-      fc.array(fc.oneof(arbitraryCommand, arbitraryEvent), { maxLength: 60, size: '+1' }),
+      fc.array(fc.oneof(arbitraryCommand, arbitraryEvent), { maxLength: 100, size: '+1' }),
       (steps) => {
         const cloud = new ServerCloud(world);
         // Some run already, so that much can be done with them.
         for (const name of serverIds.slice(0, 2)) cloud.create([name]);
         cloud.settle();
         for (const step of steps) {
+          if (step.kind === 'settle') {
+            cloud.settle();
+            continue;
+          }
           const command = commandOf(cloud, step);
           if (command === null || !mayBeAsked(cloud, command)) continue;
           try {
@@ -102,6 +114,12 @@ test('whatever is asked for and whatever hosts report, nothing contradicts itsel
           assert.ok(server.ports.length === 0 || isKept, 'whoever has ports is somewhere, or shelved');
           assert.equal(cloud.placement.consumers.has(server.id), isSomewhere);
         }
+        // What was on its way has arrived, and waits to be confirmed, or is over.
+        for (const { status, serverId } of cloud.compute.migrations.values()) {
+          ended.set(status, (ended.get(status) ?? 0) + 1);
+          if (status === 'finished') assert.equal(cloud.compute.servers.get(serverId)?.vmState, 'resized');
+          else assert.ok(migrationStatuses[status].isFinal, status);
+        }
       },
     ),
     300,
@@ -118,8 +136,14 @@ test('whatever is asked for and whatever hosts report, nothing contradicts itsel
       'offload-server',
       'sweep-shelved',
       'unshelve-server',
+      'move-server',
+      'confirm-move',
+      'revert-move',
     ]) {
       assert.ok((kinds.get(kind) ?? 0) > 5, `${kind} came true ${kinds.get(kind) ?? 0} times`);
+    }
+    for (const status of ['finished', 'confirmed', 'reverted', 'error']) {
+      assert.ok((ended.get(status) ?? 0) > 2, `${ended.get(status) ?? 0} migrations are ${status}`);
     }
   });
 });
@@ -131,7 +155,10 @@ function mayBeAsked({ compute }: ServerCloud, command: ComputeCommand): boolean 
   );
 }
 
-function commandOf(cloud: ServerCloud, step: ComputeCommand | Event): ComputeCommand | null {
+function commandOf(
+  cloud: ServerCloud,
+  step: ComputeCommand | Exclude<Event, { kind: 'settle' }>,
+): ComputeCommand | null {
   if (step.kind === 'force') {
     return { kind: 'change-service', now, id: step.host as ServiceId, isForcedDown: step.isForcedDown };
   }

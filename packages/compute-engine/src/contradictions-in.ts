@@ -1,11 +1,15 @@
 import type { ComputeCloud } from './compute-state.ts';
 import { aggregateContradictions } from './host-aggregates/aggregate-contradictions.ts';
+import { isUnderWay, type Migration } from './migrations/migration.ts';
+import { migrationConsumerType } from './moves/migration-changes.ts';
+import { isMoveWork } from './moves/move-work.ts';
 import { isPortWork, type Order, theService } from './orders/order.ts';
 import { serverConsumerType } from './servers/claim-of.ts';
 import type { Server } from './servers/server.ts';
 import { addressKey, serverContradictions } from './servers/server-contradictions.ts';
 
 const { holdsThoughGone, holdsThoughNowhere, holdsNothing, busyInVain, oneAddress } = serverContradictions;
+const { movesInVain, holdsThoughMoved, holdsNothingOnItsWay, noMigration } = serverContradictions;
 
 /**
  * What never holds of a cloud, whatever was decided: sentences. A server that lives somewhere holds what it uses, and one that is gone
@@ -38,6 +42,7 @@ export function* contradictionsIn({ compute, placement }: ComputeCloud): Generat
       addresses.set(key, id);
     }
   }
+  yield* moveContradictions({ compute, placement });
   for (const id of decisionLogs.ids()) {
     if (!servers.has(id)) yield `Decisions are kept about server ${id}, which is not there.`;
   }
@@ -57,6 +62,46 @@ export function* contradictionsIn({ compute, placement }: ComputeCloud): Generat
       yield `Server ${serverId} has ${begun.length} orders under way.`;
   }
 }
+
+/**
+ * A move goes on, is taken back, or waits for somebody to say which; as long as it may be taken back, the migration holds what the server held. A
+ * server is in one move at a time.
+ */
+function* moveContradictions({ compute, placement }: ComputeCloud): Generator<string> {
+  const { servers, orders, migrations } = compute;
+  const moving = new Set<string>();
+  for (const migration of migrations.values()) {
+    const { id, serverId, status } = migration;
+    const server = servers.get(serverId);
+    if (!server || server.deletedAt !== null) {
+      yield `Migration ${id} is of server ${serverId}, which is not there.`;
+      continue;
+    }
+    const isHeld = placement.consumers.has(id);
+    if (!isUnderWay(migration)) {
+      if (isHeld) yield sentence(holdsThoughMoved(id));
+      continue;
+    }
+    if (moving.has(serverId)) yield `Server ${serverId} is in two moves.`;
+    moving.add(serverId);
+    const waits = status === 'finished' && server.vmState === 'resized';
+    if (!waits && !orders.ofServer(serverId).some((order) => endsMove(order, migration))) {
+      yield sentence(movesInVain(id, status));
+    }
+    if (!isHeld && status !== 'reverting') yield sentence(holdsNothingOnItsWay(id));
+  }
+  for (const { id, type } of placement.consumers.values()) {
+    if (type === migrationConsumerType && !migrations.has(id)) yield sentence(noMigration(id));
+  }
+}
+
+/** A step of the move, or the end of the server. */
+function endsMove({ work }: Order, { id }: Migration): boolean {
+  const step = work.kind === 'move-ports' ? work.then : work;
+  return isMoveWork(step) ? step.migrationId === id : endings.has(step.kind);
+}
+
+const endings: ReadonlySet<string> = new Set(['destroy', 'detach-ports']);
 
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -49,6 +49,8 @@ import { type SetClassQuota, setClassQuota } from './quotas/set-class-quota.ts';
 import { type SetQuota, setQuota } from './quotas/set-quota.ts';
 import { type CreateServerGroup, createServerGroup } from './server-groups/create-server-group.ts';
 import { type DeleteServerGroup, deleteServerGroup } from './server-groups/delete-server-group.ts';
+import { type ConfirmMove, confirmMove, type RevertMove, revertMove } from './moves/end-move.ts';
+import { type MoveServer, moveServer } from './moves/move-server.ts';
 import { type ActOnServer, actOnServer } from './servers/act-on-server.ts';
 import {
   type RemoveMetadata,
@@ -119,6 +121,9 @@ export type ComputeCommand =
   | DeleteServer
   | ForgetServer
   | ActOnServer
+  | MoveServer
+  | ConfirmMove
+  | RevertMove
   | RebuildServer
   | LockServer
   | UnlockServer
@@ -174,6 +179,9 @@ const commandKinds = {
   'delete-server': true,
   'forget-server': true,
   'act-on-server': true,
+  'move-server': true,
+  'confirm-move': true,
+  'revert-move': true,
   'rebuild-server': true,
   'lock-server': true,
   'unlock-server': true,
@@ -274,6 +282,12 @@ export function decideComputeCommand(
       return forgetServer(compute, command);
     case 'act-on-server':
       return actOnServer(compute, command);
+    case 'move-server':
+      return moveServer(cloud, command);
+    case 'confirm-move':
+      return confirmMove(compute, command);
+    case 'revert-move':
+      return revertMove(compute, command);
     case 'rebuild-server':
       return rebuildServer(compute, command);
     case 'lock-server':

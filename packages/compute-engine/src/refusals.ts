@@ -75,6 +75,10 @@ export type ComputeRefusalReason =
       readonly state: VmState | TaskState;
     }
   | { readonly kind: 'server-state-invalid'; readonly id: ConsumerId; readonly action: string }
+  | { readonly kind: 'host-of-server-is-down'; readonly host: string }
+  | { readonly kind: 'server-not-resized' }
+  | { readonly kind: 'host-has-migrations'; readonly host: string }
+  | { readonly kind: 'server-is-there-already'; readonly host: string }
   | { readonly kind: 'too-many-servers'; readonly exceeded: readonly ExceededLimit[] }
   | { readonly kind: 'too-many-at-once'; readonly most: number }
   | { readonly kind: 'too-much-metadata'; readonly most: number }

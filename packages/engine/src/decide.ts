@@ -18,6 +18,7 @@ import {
 } from './commands/change-inventory.ts';
 import { type AddTrait, addTrait, type RemoveTrait, removeTrait } from './commands/change-traits.ts';
 import { type CreateProvider, createProvider } from './commands/create-provider.ts';
+import { type HandOverAllocations, handOverAllocations } from './commands/hand-over-allocations.ts';
 import { type RemoveAllocations, removeAllocations } from './commands/remove-allocations.ts';
 import { type RemoveProvider, removeProvider } from './commands/remove-provider.ts';
 import { type Reshape, reshape } from './commands/reshape.ts';
@@ -42,6 +43,7 @@ export type Command =
   | SetAggregates
   | SetAllocations
   | RemoveAllocations
+  | HandOverAllocations
   | Reshape
   | AddTrait
   | RemoveTrait
@@ -75,6 +77,8 @@ export function decide(world: World, command: Command): readonly Change[] {
       return setAllocations(world, command);
     case 'remove-allocations':
       return removeAllocations(world, command);
+    case 'hand-over-allocations':
+      return handOverAllocations(world, command);
     case 'reshape':
       return reshape(world, command);
     case 'add-trait':

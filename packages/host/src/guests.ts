@@ -1,5 +1,5 @@
 import type { GuestDiagnostics } from '@berth/client/compute/diagnostics.ts';
-import type { Machine, NodeFacts, PowerState } from '@berth/client/compute/records.ts';
+import type { Machine, MoveTarget, NodeFacts, PowerState } from '@berth/client/compute/records.ts';
 
 /**
  * The part of a driver that runs machines: with it, the host can be a compute host. Whatever it is asked to do it may be asked to do again,
@@ -14,7 +14,7 @@ export interface Guests {
   /** All machines that are there, by the ids of their servers. */
   list(): Promise<readonly Guest[]>;
   build(machine: Machine, options: WithPassword): Promise<void>;
-  /** With all that belongs to it. One that is not there is destroyed. */
+  /** With all that belongs to it, what was put aside of it too. One that is not there is destroyed. */
   destroy(id: string): Promise<void>;
   start(machine: Machine): Promise<void>;
   stop(machine: Machine): Promise<void>;
@@ -34,6 +34,21 @@ export interface Guests {
   snapshot?(machine: Machine, options: { readonly imageId: string }): Promise<void>;
   /** The system in it writes down what it is about, as if it had crashed. */
   crashDump?(machine: Machine): Promise<void>;
+  /**
+   * A machine that is on another host is to come here, as it will be. Whatever it takes here is made ready; nothing is done with the
+   * machine itself. From here on a driver that can move machines has all of these, up to `takeBack`.
+   */
+  prepareMove?(machine: Machine): Promise<void>;
+  /** The machine is turned off and put aside, and the other host has its disks. That may be this one, which makes another machine of them. */
+  moveOut?(machine: Machine, options: { readonly to: MoveTarget }): Promise<void>;
+  /** The machine is made of what has come from the other host. */
+  finishMove?(machine: Machine, options: { readonly isRunning: boolean }): Promise<void>;
+  /** What was put aside goes for good. */
+  confirmMove?(machine: Machine): Promise<void>;
+  /** What has come from the other host goes for good, or what was made ready for it; what was put aside on this host stays. */
+  revertMove?(machine: Machine): Promise<void>;
+  /** What was put aside is the machine again; where nothing was, it is as it is, and is started if it is to run. */
+  takeBack?(machine: Machine, options: { readonly isRunning: boolean }): Promise<void>;
   /** What the machine has written to its console, the end of it at least; null where it has none. It is asked at any time, whatever is done with the machine. */
   consoleOutput?(id: string): Promise<string | null>;
   /** How the machine does; null where there is none. It is asked at any time, too. */

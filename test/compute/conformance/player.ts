@@ -51,9 +51,7 @@ export class Player {
     return answered;
   }
 
-  settle(): Promise<void> {
-    return this.#side.settle();
-  }
+  readonly settle = (): Promise<void> => this.#side.settle();
 
   async #exchange(asked: Request): Promise<Answered> {
     const answer: Answer = await this.#side.send(asked);

@@ -183,7 +183,7 @@ function actionsOn(number: number, image: string): readonly Acting[] {
     [{ action: { migrate: null }, as: 'admin' }],
     [{ action: { 'os-migrateLive': { host: null, block_migration: 'auto' } }, as: 'admin' }],
     [resize('vast')],
-    [resize('big'), { action: 'delete' }],
+    [resize('big'), { action: { confirmResize: null } }, { action: 'delete' }],
   ];
   return byNumber[number % byNumber.length] ?? [];
 }

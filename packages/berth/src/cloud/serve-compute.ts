@@ -4,6 +4,7 @@ import type { ComputeCloud } from '@berth/compute-engine/compute-state.ts';
 import type { ComputeCommand } from '@berth/compute-engine/decide.ts';
 import { newRequestId } from '@berth/api-kit/new-request-id.ts';
 import type { HostLine } from '@berth/compute/hosts/host-line.ts';
+import { confirmMoves } from '@berth/compute/servers/confirm-moves.ts';
 import { reclaimServers } from '@berth/compute/servers/reclaim-servers.ts';
 import { doImageChores } from '@berth/compute/images/do-image-chores.ts';
 import { offloadServers } from '@berth/compute/servers/offload-servers.ts';
@@ -40,6 +41,19 @@ export function serveCompute(
       newId,
       newRequestId,
       onTrouble: (err) => log.warn({ err }, 'a server that was deleted could not be deleted for good'),
+    });
+  }
+  if (leadership && config.resizeConfirmWindowMs > 0) {
+    confirmMoves({
+      cloud: world,
+      commit: (command) => commit(command, () => undefined),
+      leadership,
+      windowMs: config.resizeConfirmWindowMs,
+      apiHost: servers.apiHost,
+      now,
+      newId,
+      newRequestId,
+      onTrouble: (err) => log.warn({ err }, 'that a server has moved could not be confirmed'),
     });
   }
   if (leadership && config.shelvedOffloadMs > 0) {

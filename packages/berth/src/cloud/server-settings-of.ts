@@ -18,6 +18,7 @@ export function serverSettingsOf(config: Config, live: Pick<LiveSettings, 'sched
     network: flatNetwork(config.serverNetworkName, config.serverNetwork),
     keepsDeleted: config.reclaimIntervalMs > 0,
     offloadsAtOnce: config.shelvedOffloadMs === 0,
+    mayResizeInPlace: config.mayResizeInPlace,
     buildAttemptsMax: config.buildAttemptsMax,
     // They can be others the next time.
     get zoneOfNewServers() {

@@ -38,6 +38,8 @@ describe('without being told anything', () => {
       shelvedOffloadMs: 0,
       deletedRetentionMs: 31_536_000_000,
       deletedServersMax: 1_000_000,
+      mayResizeInPlace: false,
+      resizeConfirmWindowMs: 0,
       buildAttemptsMax: 3,
       enabledFilters: [
         'ComputeFilter',

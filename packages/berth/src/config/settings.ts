@@ -247,11 +247,23 @@ export const settings = {
     default: '1000000',
     help: 'How many servers that are gone are kept; of more the oldest are forgotten before their time. 0: any number.',
   }),
+  mayResizeInPlace: withDefault(boolean(), {
+    name: 'allow-resize-to-same-host',
+    path: 'compute.allow_resize_to_same_host',
+    default: 'false',
+    help: 'Whether a server that gets another flavor may stay on its host.',
+  }),
+  resizeConfirmWindowMs: withDefault(duration(), {
+    name: 'resize-confirm-window',
+    path: 'compute.resize_confirm_window',
+    default: '0s',
+    help: 'How long a server that was resized or migrated waits for somebody to confirm it before that is done by itself; 0: for ever.',
+  }),
   buildAttemptsMax: withDefault(integer('N', 1, 100), {
     name: 'build-attempts',
     path: 'compute.build_attempts',
     default: '3',
-    help: 'On how many hosts it is tried to build a server, one after the other, before it is in error.',
+    help: 'On how many hosts it is tried to build a server, one after the other, before it is in error; and to how many it is tried to move one.',
   }),
 
   pageMax: withDefault(integer('N', 1, 10_000), {

@@ -14,10 +14,13 @@ const wireWork = members({
   ends_off: optional(boolean),
   image_id: optional(nullable(text)),
   needs_password: optional(boolean),
+  to: optional(nullable(members({ host: text, node: text, address: nullable(text) }))),
+  is_running: optional(boolean),
 });
 
 const workShape: Shape<HostWork> = (value, place) => {
-  const { kind, is_hard, preserves_ephemeral, ends_off, image_id, needs_password } = wireWork(value, place);
+  const work = wireWork(value, place);
+  const { kind, is_hard, preserves_ephemeral, ends_off, image_id, needs_password, is_running } = work;
   return {
     kind,
     isHard: is_hard ?? false,
@@ -25,6 +28,8 @@ const workShape: Shape<HostWork> = (value, place) => {
     endsOff: ends_off ?? false,
     imageId: image_id ?? null,
     needsPassword: needs_password ?? false,
+    to: work.to ?? null,
+    isRunning: is_running ?? false,
   };
 };
 

@@ -40,6 +40,17 @@ export interface HostWork {
   readonly imageId: string | null;
   /** It is not to be done without a password, which is told to whoever begins. */
   readonly needsPassword: boolean;
+  /** Where a machine goes that is to be on another host. */
+  readonly to: MoveTarget | null;
+  /** Whether a machine that has come from another host, or is back from one, is to run. */
+  readonly isRunning: boolean;
+}
+
+export interface MoveTarget {
+  readonly host: string;
+  readonly node: string;
+  /** What the node has said of itself. */
+  readonly address: string | null;
 }
 
 /** Something that the service wants to know of a server, or of a node, by its name. */

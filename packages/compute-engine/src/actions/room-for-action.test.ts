@@ -19,7 +19,14 @@ test('of a server that is locked and unlocked all day the last actions are kept'
   assert.deepEqual(names().slice(0, 2), ['unlock', 'lock']);
   cloud.act('vm1', { kind: 'stop' });
   cloud.settle();
-  cloud.decide({ kind: 'reset-server-state', id, vmState: 'error', by: cloud.by(), now });
+  cloud.decide({
+    kind: 'reset-server-state',
+    id,
+    vmState: 'error',
+    by: cloud.by(),
+    newOrderId: cloud.newOrderId(),
+    now,
+  });
   assert.equal(names().length, keptActionsMax);
   assert.deepEqual(names().slice(0, 2), ['resetState', 'stop']);
 });

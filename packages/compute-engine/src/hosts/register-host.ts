@@ -4,6 +4,7 @@ import type { ComputeChange } from '../changes.ts';
 import type { Compute, ComputeCloud } from '../compute-state.ts';
 import { mirrored } from '../host-aggregates/mirrored.ts';
 import type { ServiceId } from '../ids.ts';
+import { isUnderWay } from '../migrations/migration.ts';
 import { nextNumber } from '../next-number.ts';
 import { refuse } from '../refusals.ts';
 import { removalOf } from '../removal-of.ts';
@@ -113,8 +114,12 @@ function inOneOrder(facts: HostNode): readonly unknown[] {
   ];
 }
 
-function nodesWithServers({ servers }: Compute, host: string): ReadonlySet<ProviderId> {
+function nodesWithServers({ servers, migrations }: Compute, host: string): ReadonlySet<ProviderId> {
   const found = new Set<ProviderId>();
   for (const { place } of servers.onHost(host)) if (place) found.add(place.nodeId);
+  for (const { source, target, status } of migrations.with('host', host).from()) {
+    if (!isUnderWay({ status })) continue;
+    for (const place of [source, target]) if (place?.host === host) found.add(place.nodeId);
+  }
   return found;
 }

@@ -6,6 +6,7 @@ import type { World } from '@berth/engine/world.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { ComputeCloud } from '../compute-state.ts';
 import type { ServiceId } from '../ids.ts';
+import { isUnderWay } from '../migrations/migration.ts';
 import { refuse } from '../refusals.ts';
 import { removalOf } from '../removal-of.ts';
 
@@ -23,6 +24,9 @@ export function removeService(
   const service = compute.services.get(id) ?? refuse({ kind: 'service-not-found', id });
   const { host } = service;
   for (const _ of compute.servers.onHost(host)) refuse({ kind: 'host-has-servers', host });
+  for (const migration of compute.migrations.with('host', host).from()) {
+    if (isUnderWay(migration)) refuse({ kind: 'host-has-migrations', host });
+  }
   const nodes = compute.nodes.ofHost(host);
   const without = compute.hostAggregates.ofHost(host).map((aggregate): ComputeChange => {
     const hosts = aggregate.hosts.filter((each) => each !== host);

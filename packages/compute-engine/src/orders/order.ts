@@ -1,5 +1,6 @@
 import type { ConsumerId, Instant } from '@berth/engine/ids.ts';
 import type { ActionId, OrderId } from '../ids.ts';
+import type { MoveWork } from '../moves/move-work.ts';
 import type { PlaceSearch } from '../scheduler/place-request.ts';
 
 /**
@@ -47,6 +48,9 @@ export type Work =
   | { readonly kind: 'crash-dump' }
   | ({ readonly kind: 'backup'; readonly imageId: string } & BackupPlan)
   | ShelvingWork
+  /** What a host still has of a server that is deleted while it is on its way. */
+  | { readonly kind: 'drop-copy' }
+  | MoveWork
   | PortWork;
 
 /** The parts of shelving, one after the other, and of coming back. */
@@ -87,13 +91,20 @@ export type PortWork =
   /** The server is to have no ports. `isEnding`: it is then gone. */
   | { readonly kind: 'detach-ports'; readonly isEnding: boolean }
   /** The ports of a server that comes back are to be bound to its new host. Then it is built there, of that image. */
-  | { readonly kind: 'rebind-ports'; readonly imageId: string | null };
+  | { readonly kind: 'rebind-ports'; readonly imageId: string | null }
+  /** The ports of the server are to be bound to where it is now. Then it goes on with its move. */
+  | { readonly kind: 'move-ports'; readonly then: MoveWork };
 
 /** Stands for the host in orders that no host has to do. No host has an empty name. */
 export const theService = '';
 
 export function isPortWork(work: Work): work is PortWork {
-  return work.kind === 'attach-ports' || work.kind === 'detach-ports' || work.kind === 'rebind-ports';
+  return (
+    work.kind === 'attach-ports' ||
+    work.kind === 'detach-ports' ||
+    work.kind === 'rebind-ports' ||
+    work.kind === 'move-ports'
+  );
 }
 
 /** What a server is built by: how its host was found, for as long as another one may have to be. */

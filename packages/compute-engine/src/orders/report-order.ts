@@ -8,6 +8,9 @@ import type { Compute, ComputeCloud } from '../compute-state.ts';
 import { GivenNumbers } from '../given-numbers.ts';
 import { backupsToRotate, imageUnwanted } from '../images/image-chore.ts';
 import type { OrderId } from '../ids.ts';
+import { moveBrokenOff } from '../moves/migration-changes.ts';
+import { isMoveWork } from '../moves/move-work.ts';
+import { moveBegun, moveDone, moveFailed, type MoveReport } from '../moves/report-move.ts';
 import { removalOf } from '../removal-of.ts';
 import { giveBackPorts } from '../servers/build-order.ts';
 import { endServer } from '../servers/end-server.ts';
@@ -16,7 +19,7 @@ import { retryBuild, type RetrySettings } from '../servers/retry-build.ts';
 import type { Server } from '../servers/server.ts';
 import { workDone, workFailed } from '../servers/work-done.ts';
 import { eventOf, ruleOf, taskOf, workRules } from '../servers/work-rules.ts';
-import { buildingOf, isPortWork, isShelvingWork, type Order } from './order.ts';
+import { buildingOf, isPortWork, isShelvingWork, type Order, type Work } from './order.ts';
 import type { Failure, Outcome } from './outcome.ts';
 import { shelvingDone, unshelveFailed } from './shelving-done.ts';
 
@@ -39,6 +42,8 @@ interface Report {
   readonly command: ReportOrder;
 }
 
+type Begun = Pick<Report, 'order' | 'server'> & { readonly command: Pick<ReportOrder, 'now'> };
+
 type Changes = readonly (ComputeChange | PlacementChange)[];
 
 /** What is told of an order that is not there any more, is another host's, or is not the next one of its server, changes nothing. */
@@ -51,6 +56,10 @@ export function reportOrder(cloud: ComputeCloud, command: ReportOrder): Changes 
   if (!server || isPortWork(order.work)) return [];
   if (order.host !== host || compute.orders.ofServer(server.id)[0]?.id !== id) return [];
   const report = { order, server, command };
+  const { work } = order;
+  const migration = isMoveWork(work) ? compute.migrations.get(work.migrationId) : undefined;
+  if (isMoveWork(work) && migration)
+    return ofMove(cloud, { order, work, server, migration, command }, outcome);
   switch (outcome.kind) {
     case 'begun':
       return order.startedAt === null ? begun(compute, report) : [];
@@ -63,7 +72,21 @@ export function reportOrder(cloud: ComputeCloud, command: ReportOrder): Changes 
   }
 }
 
-function begun(compute: Compute, { order, server, command: { now } }: Report): Changes {
+/** What becomes of a move is decided there. */
+function ofMove(cloud: ComputeCloud, report: MoveReport, outcome: Outcome): Changes {
+  switch (outcome.kind) {
+    case 'begun':
+      return report.order.startedAt === null ? [...begun(cloud.compute, report), ...moveBegun(report)] : [];
+    case 'done':
+      return moveDone(cloud, report);
+    case 'failed':
+      return moveFailed(cloud, report, outcome);
+    default:
+      return unreachable(outcome);
+  }
+}
+
+function begun(compute: Compute, { order, server, command: { now } }: Begun): Changes {
   const { begun: taskState } = ruleOf(order.work);
   const isBusyWithIt = taskState !== undefined && server.taskState === taskOf(order.work);
   return [
@@ -82,6 +105,7 @@ function done(cloud: ComputeCloud, report: Report): Changes {
   const { work } = order;
   const step = stepEnded(compute, report, null);
   if (work.kind === 'destroy') return [...step, ...destroyed(cloud, report)];
+  if (work.kind === 'drop-copy') return [removalOf('order', order)];
   if (isShelvingWork(work)) {
     const { isOver, changes } = shelvingDone(cloud, { ...situationOf(compute, report), work });
     return [...(isOver ? step : []), removalOf('order', order), ...changes];
@@ -124,6 +148,8 @@ function failed(cloud: ComputeCloud, report: Report, { message, details }: Failu
   const { order, server, command } = report;
   const { newOrderId, settings, now } = command;
   const { work } = order;
+  // What is left there is found when the host looks for what does not belong to it.
+  if (work.kind === 'drop-copy') return [removalOf('order', order)];
   if (work.kind === 'build' && isLast(compute, report) && !wasReset(report)) {
     return [
       // As in the original, the step went well: what became of the server is told by the server.
@@ -155,6 +181,8 @@ function failed(cloud: ComputeCloud, report: Report, { message, details }: Failu
     ...step,
     ...orderGivenUp(order, now),
     ...serverAfter(compute, report, workFailed(server, work, { message, details, now })),
+    // Its other host has nothing of it any more.
+    ...(work.kind === 'destroy' ? moveBrokenOff(cloud, server, now) : []),
   ];
 }
 
@@ -186,8 +214,13 @@ function wasReset({ server }: Report): boolean {
   return server.taskState === null;
 }
 
+/** Whether nothing else of it is left to do; a move of which nobody is told any more goes on beside. */
 function isLast({ orders }: Compute, { order, server }: Report): boolean {
-  return orders.ofServer(server.id).at(-1)?.id === order.id;
+  return orders.ofServer(server.id).findLast(({ work }) => !isStepOfMove(work))?.id === order.id;
+}
+
+function isStepOfMove(work: Work): boolean {
+  return isMoveWork(work) || work.kind === 'move-ports';
 }
 
 function actionWith(

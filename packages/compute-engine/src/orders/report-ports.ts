@@ -7,6 +7,9 @@ import type { Compute, ComputeCloud } from '../compute-state.ts';
 import { GivenNumbers } from '../given-numbers.ts';
 import type { OrderId } from '../ids.ts';
 import type { AttachedPort } from '../network/server-port.ts';
+import type { MoveWork } from '../moves/move-work.ts';
+import { hostOfStep } from '../moves/report-move.ts';
+import { issueOrder } from './issue-order.ts';
 import { removalOf } from '../removal-of.ts';
 import { giveBackPorts, hostBuildOrder, unshelveOrder } from '../servers/build-order.ts';
 import { claimGivenBack } from '../servers/claim-of.ts';
@@ -61,6 +64,7 @@ export function reportPorts(cloud: ComputeCloud, command: ReportPorts): Changes 
   const { outcome } = command;
   switch (outcome.kind) {
     case 'attached':
+      if (order.work.kind === 'move-ports') return moved(compute, report, order.work.then);
       return order.work.kind === 'detach-ports' ? [] : attached(compute, report, outcome.ports);
     case 'failed':
       if (order.work.kind === 'rebind-ports') return notRebound(cloud, report, outcome);
@@ -75,7 +79,10 @@ export function reportPorts(cloud: ComputeCloud, command: ReportPorts): Changes 
 /** It has its addresses, and its host builds it. */
 function attached(compute: Compute, report: Report, made: readonly AttachedPort[]): Changes {
   const { order, work, server, command } = report;
-  assert(work.kind !== 'detach-ports', 'there are no other orders whose end this is');
+  assert(
+    work.kind !== 'detach-ports' && work.kind !== 'move-ports',
+    'there are no other orders whose end this is',
+  );
   const numbers = new GivenNumbers(compute);
   const ports = server.ports.map((port, index) => {
     const { id, networkId } = made[index] ?? { id: port.id, networkId: port.networkId };
@@ -150,6 +157,21 @@ function buildStepEnded({ actions }: Compute, { order, server, command }: Report
   if (!action || server.place === null) return [];
   const step = { name: workRules.build.event, host: server.place.host, now: command.now };
   return [actionSet(withStepEnded(action, step))];
+}
+
+/** They are bound to where the server is, which goes on with its move. */
+function moved({ migrations, ...compute }: Compute, { order, command }: Report, work: MoveWork): Changes {
+  const migration = migrations.get(work.migrationId);
+  if (!migration) return [removalOf('order', order)];
+  const numbers = new GivenNumbers(compute);
+  const { serverId, actionId } = order;
+  const { newOrderId: id, now } = command;
+  const host = hostOfStep(migration, work);
+  return [
+    removalOf('order', order),
+    issueOrder(numbers, { id, serverId, host, work, actionId, now }),
+    ...numbers.changes(),
+  ];
 }
 
 function detached(cloud: ComputeCloud, { order, work, server, command: { now } }: Report): Changes {

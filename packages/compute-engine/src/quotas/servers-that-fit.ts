@@ -54,7 +54,7 @@ function exceededBy(compute: Compute, asker: Asker, wanted: WantedServers): read
 }
 
 /** What is left for the user: of what they may have themselves, and of what all of the project may. */
-function roomFor(compute: Compute, asker: Asker, thing: ServerLimit): number {
+export function roomFor(compute: Compute, asker: Asker, thing: ServerLimit): number {
   const { projectId, userId } = asker;
   const { usages } = compute.servers;
   return Math.min(

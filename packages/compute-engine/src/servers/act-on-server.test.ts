@@ -111,7 +111,7 @@ test('what an administrator says a server is stays so, whatever its host reports
   const cloud = running();
   cloud.act('web', stop);
   const by = cloud.by({ isAdmin: true });
-  cloud.decide({ kind: 'reset-server-state', id, vmState: 'error', by, now });
+  cloud.decide({ kind: 'reset-server-state', newOrderId: cloud.newOrderId(), id, vmState: 'error', by, now });
   assert.equal(cloud.stateOf('web'), 'error - running');
   cloud.settle();
   assert.equal(cloud.stateOf('web'), 'error - running');

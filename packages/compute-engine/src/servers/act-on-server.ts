@@ -3,6 +3,7 @@ import type { Requester } from '../actions/requester.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { Compute } from '../compute-state.ts';
 import type { OrderId } from '../ids.ts';
+import type { MoveWork } from '../moves/move-work.ts';
 import type { PortWork, ShelvingWork, Work } from '../orders/order.ts';
 import { type ActionRule, actionRules } from './action-rules.ts';
 import { checkAction } from './check-action.ts';
@@ -22,7 +23,10 @@ export interface ActOnServer {
 
 export type AskedWork = Exclude<
   Work,
-  PortWork | ShelvingWork | { readonly kind: 'build' | 'rebuild' | 'destroy' | 'soft-delete' }
+  | PortWork
+  | ShelvingWork
+  | MoveWork
+  | { readonly kind: 'build' | 'rebuild' | 'destroy' | 'soft-delete' | 'drop-copy' }
 >;
 
 export function actOnServer(compute: Compute, command: ActOnServer): readonly ComputeChange[] {

@@ -44,6 +44,10 @@ export const actionRules = {
   unrescue: { name: 'unrescue', vmStates: ['rescued'] },
   'set-password': { name: 'changePassword', vmStates: ['active'], lock: 'told as a state' },
   snapshot: { name: 'createImage', vmStates: ['active', 'stopped', 'paused', 'suspended'], lock: 'ignored' },
+  resize: { name: 'resize', vmStates: ['active', 'stopped'] },
+  migrate: { name: 'migrate', vmStates: ['active', 'stopped'] },
+  'confirm-resize': { name: 'confirmResize', vmStates: ['resized'] },
+  'revert-resize': { name: 'revertResize', vmStates: ['resized'] },
   restore: { name: 'restore', vmStates: ['soft-delete'], lock: 'told as a state' },
   backup: { name: 'createBackup', vmStates: ['active', 'stopped', 'paused', 'suspended'], lock: 'ignored' },
   'crash-dump': {

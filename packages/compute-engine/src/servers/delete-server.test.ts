@@ -95,8 +95,9 @@ test('one that was restored in the meantime is not deleted since its time was up
   cloud.settle();
   const reclaim = (reclaimedSince: number) => {
     const by = cloud.by({ isAdmin: true });
-    const newOrderId = cloud.newOrderId();
-    cloud.decide({ kind: 'delete-server', id, isForGood: true, by, newOrderId, now, reclaimedSince });
+    const [newOrderId, newDropId] = [cloud.newOrderId(), cloud.newOrderId()];
+    const ids = { id, newOrderId, newDropId };
+    cloud.decide({ kind: 'delete-server', ...ids, isForGood: true, by, now, reclaimedSince });
     return cloud.stateOf('web');
   };
   assert.equal(reclaim(now - 1), 'soft-delete - shutdown');

@@ -3,6 +3,7 @@ import type { Instant } from '@berth/engine/ids.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { ComputeCloud } from '../compute-state.ts';
 import { imageUnwanted } from '../images/image-chore.ts';
+import { removalOf } from '../removal-of.ts';
 import { claimGivenBack } from './claim-of.ts';
 import { orderGivenUp } from './order-given-up.ts';
 import type { Server } from './server.ts';
@@ -10,7 +11,7 @@ import type { PowerState } from './server-states.ts';
 
 /**
  * The changes by which a server is gone, once it has no ports any more: it is kept for those who ask what has changed, holds nothing, has no address, is in no
- * group, and nobody has anything to do with it any more. An image that was made of it to be shelved goes, too.
+ * group, and nobody has anything to do with it any more. An image that was made of it to be shelved goes, too, and what it held where it came from.
  */
 export function endServer(
   { compute, placement }: ComputeCloud,
@@ -37,7 +38,19 @@ export function endServer(
     ...imageUnwanted(server.shelved?.imageId ?? null, now),
     ...groupWithout({ compute }, server),
     ...claimGivenBack(placement, id),
+    ...migrationsGone({ compute, placement }, server),
   ];
+}
+
+/** What is known of its moves is told of servers that live. */
+function migrationsGone(
+  { compute, placement }: ComputeCloud,
+  { id }: Server,
+): readonly (ComputeChange | PlacementChange)[] {
+  return [...compute.migrations.with('server', id).from()].flatMap((migration) => [
+    removalOf('migration', migration),
+    ...claimGivenBack(placement, migration.id),
+  ]);
 }
 
 function groupWithout(

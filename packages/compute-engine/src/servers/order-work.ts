@@ -24,6 +24,8 @@ export interface WorkRequest {
   readonly now: Instant;
   /** What has been done of the action already. */
   readonly steps?: (action: Action) => Action;
+  /** Where others were given in the same decision. */
+  readonly numbers?: GivenNumbers;
 }
 
 /** The changes that have something done with a server: it is busy with that, an action is noted, and whoever has to do it is given an order. */
@@ -35,7 +37,7 @@ export function orderWork(
   const { id: serverId, place } = server;
   const host = isPortWork(work) ? theService : place?.host;
   assert(host !== undefined, 'a host can do something only with a server that is somewhere');
-  const numbers = new GivenNumbers(compute);
+  const { numbers = new GivenNumbers(compute) } = request;
   const action = newAction(numbers, { serverId, name, by, now });
   const order = { id: orderId, serverId, host, work, actionId: action.id, now };
   return [

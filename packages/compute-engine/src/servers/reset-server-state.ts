@@ -5,6 +5,10 @@ import type { Requester } from '../actions/requester.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { Compute } from '../compute-state.ts';
 import { GivenNumbers } from '../given-numbers.ts';
+import type { OrderId } from '../ids.ts';
+import { confirmOrdered } from '../moves/end-move.ts';
+import { migrationUnderWay } from '../moves/migration-changes.ts';
+import type { Server } from './server.ts';
 import { serverOf } from './server-of.ts';
 
 /** An administrator says what a server is, whatever is being done with it. */
@@ -13,6 +17,8 @@ export interface ResetServerState {
   readonly id: ConsumerId;
   readonly vmState: 'active' | 'error';
   readonly by: Requester;
+  /** For the host that a server has come from, where it waits to be confirmed that it has moved. */
+  readonly newOrderId: OrderId;
   readonly now: Instant;
 }
 
@@ -26,6 +32,19 @@ export function resetServerState(compute: Compute, command: ResetServerState): r
     { kind: 'server-set', thing: { ...server, vmState, taskState: null, updatedAt: now } },
     ...roomForAction(compute, id),
     actionSet(action),
+    ...moveSettled(compute, numbers, command, server),
     ...numbers.changes(),
   ];
+}
+
+/** What waits to be confirmed could not be any more, in another state: it stays where it is. */
+function moveSettled(
+  compute: Compute,
+  numbers: GivenNumbers,
+  { newOrderId: orderId, now }: ResetServerState,
+  server: Server,
+): readonly ComputeChange[] {
+  const migration = migrationUnderWay(compute, server);
+  if (migration?.status !== 'finished') return [];
+  return confirmOrdered(numbers, migration, { orderId, actionId: null, now });
 }

@@ -73,6 +73,9 @@ export interface ServerFlavor {
 export interface ServerImage {
   readonly id: string;
   readonly properties: Readonly<Record<string, string>>;
+  /** What a flavor needs for it: what the image has said, and no smaller a disk than the one it was put on. Absent of servers that were kept without. */
+  readonly minMemoryMb?: number;
+  readonly minDiskGb?: number;
 }
 
 export interface ServerAddress {

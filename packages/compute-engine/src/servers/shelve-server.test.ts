@@ -319,7 +319,14 @@ describe('deleting a server', () => {
 
 describe('a server of which an administrator says meanwhile what it is', () => {
   const reset = (cloud: ServerCloud) =>
-    cloud.decide({ kind: 'reset-server-state', id, vmState: 'active', by: cloud.by(), now });
+    cloud.decide({
+      kind: 'reset-server-state',
+      id,
+      vmState: 'active',
+      by: cloud.by(),
+      newOrderId: cloud.newOrderId(),
+      now,
+    });
 
   test('is not shelved any further', () => {
     for (const parts of [0, 1]) {

@@ -6,6 +6,8 @@ import { GivenNumbers } from '../given-numbers.ts';
 import type { OrderId } from '../ids.ts';
 import { issueOrder } from '../orders/issue-order.ts';
 import { actionRules } from './action-rules.ts';
+import { migrationUnderWay } from '../moves/migration-changes.ts';
+import { refuse } from '../refusals.ts';
 import { checkAction } from './check-action.ts';
 import { isOffloadable } from './is-offloadable.ts';
 import { orderWork } from './order-work.ts';
@@ -30,6 +32,8 @@ export function shelveServer(compute: Compute, command: ShelveServer): readonly 
   const server = serverOf(compute, id);
   const rule = actionRules.shelve;
   checkAction(server, rule, by);
+  // Somebody has said that it is active; it is still on its way.
+  if (migrationUnderWay(compute, server)) refuse({ kind: 'server-state-invalid', id, action: rule.name });
   const work =
     imageId === null
       ? ({ kind: 'offload', isShelving: false } as const)

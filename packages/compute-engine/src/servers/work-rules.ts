@@ -87,6 +87,37 @@ export const workRules = {
     failed: 'error',
   },
   'detach-ports': { event: 'compute_terminate_instance', ordered: 'deleting', done: null, failed: 'error' },
+  'drop-copy': { event: 'compute_terminate_instance', ordered: 'deleting', done: null, failed: 'as before' },
+  // What comes of the steps of a move is in `moves/`.
+  'prepare-move': { event: 'compute_prep_resize', ordered: 'resize_prep', done: null, failed: 'as before' },
+  'move-out': {
+    event: 'compute_resize_instance',
+    ordered: 'resize_prep',
+    begun: 'resize_migrating',
+    done: null,
+    failed: 'as before',
+  },
+  'finish-move': {
+    event: 'compute_finish_resize',
+    ordered: 'resize_migrated',
+    begun: 'resize_finish',
+    done: null,
+    failed: 'as before',
+  },
+  'confirm-move': { event: 'compute_confirm_resize', ordered: null, done: null, failed: 'error' },
+  'revert-move': { event: 'compute_revert_resize', ordered: 'resize_reverting', done: null, failed: 'error' },
+  'take-back': {
+    event: 'compute_finish_revert_resize',
+    ordered: 'resize_reverting',
+    done: null,
+    failed: 'error',
+  },
+  'move-ports': {
+    event: 'compute_finish_resize',
+    ordered: 'resize_migrated',
+    done: null,
+    failed: 'as before',
+  },
   restore: { event: 'compute_restore_instance', ordered: 'restoring', done: running, failed: 'as before' },
   backup: {
     event: 'compute_backup_instance',

@@ -2,7 +2,7 @@ import type { ConsumerId } from '@berth/engine/ids.ts';
 import { now } from '@berth/engine/testing/instants.ts';
 import fc from 'fast-check';
 import type { ComputeCommand } from '../decide.ts';
-import type { ImageChoreId, OrderId } from '../ids.ts';
+import type { FlavorId, ImageChoreId, OrderId } from '../ids.ts';
 import { defaultSchedulerSettings } from '../scheduler/settings.ts';
 import type { AskedWork } from '../servers/act-on-server.ts';
 import { somePort } from './some-port.ts';
@@ -14,10 +14,11 @@ type FieldsOf<Kind extends ComputeCommand['kind']> = Omit<Extract<ComputeCommand
 export const serverIds = [1, 2, 3, 4, 5, 6].map((digit) => `0000000${digit}-0000-4000-8000-000000000000`);
 const time = fc.constant(now);
 const server = fc.constantFrom(...serverIds).map((id) => id as ConsumerId);
-/** Many, since orders are not given the same one twice. */
-const order = fc.uuid({ version: 4 }).map((id) => id as OrderId);
+/** Many, since none is given twice, in smaller cases either. */
+const newUuid = fc.noShrink(fc.uuid({ version: 4 }));
+const order = newUuid.map((id) => id as OrderId);
 const by = fc.record({
-  requestId: fc.uuid({ version: 4 }).map((id) => `req-${id}`),
+  requestId: newUuid.map((id) => `req-${id}`),
   userId: fc.constantFrom('alice', '__proto__'),
   projectId: fc.constantFrom('project', 'other'),
   isAdmin: fc.boolean(),
@@ -47,6 +48,8 @@ const works: readonly AskedWork[] = [
   { kind: 'crash-dump' },
   { kind: 'backup', imageId: '22222222-2222-4222-8222-222222222222', backupType: 'daily', rotation: 1 },
 ];
+
+const largerFlavor = { ...someNewServer.flavor, number: 2, id: 'larger' as FlavorId, rootGb: 30 };
 
 /** What is asked about servers. Ids of new ones must not be taken, so what would give one again is for the caller to leave out. */
 export const arbitraryServerCommands = {
@@ -91,7 +94,14 @@ export const arbitraryServerCommands = {
     ),
     now: time,
   }),
-  'delete-server': fc.record({ id: server, isForGood: fc.boolean(), by, newOrderId: order, now: time }),
+  'delete-server': fc.record({
+    id: server,
+    isForGood: fc.boolean(),
+    by,
+    newOrderId: order,
+    newDropId: order,
+    now: time,
+  }),
   'forget-server': fc.record({ id: server }),
   'act-on-server': fc.record({
     id: server,
@@ -114,7 +124,13 @@ export const arbitraryServerCommands = {
   }),
   'lock-server': fc.record({ id: server, reason: fc.option(text), by, now: time }),
   'unlock-server': fc.record({ id: server, by, now: time }),
-  'reset-server-state': fc.record({ id: server, vmState: fc.constantFrom('active', 'error'), by, now: time }),
+  'reset-server-state': fc.record({
+    id: server,
+    vmState: fc.constantFrom('active', 'error'),
+    by,
+    newOrderId: order,
+    now: time,
+  }),
   'shelve-server': fc.record({
     id: server,
     imageId: image,
@@ -141,6 +157,25 @@ export const arbitraryServerCommands = {
   'end-image-chore': image.map((imageId) => {
     const id = `discard ${imageId}` as ImageChoreId;
     return { chore: { id, createdAt: now, work: { kind: 'discard' as const, imageId } } };
+  }),
+  'move-server': fc.record({
+    id: server,
+    flavor: fc.constantFrom(null, null, largerFlavor, { ...largerFlavor, vcpus: 100 }),
+    host: fc.constantFrom(null, null, null, 'cn1', 'cn2', 'nowhere'),
+    mayStay: fc.boolean(),
+    by,
+    newIds: fc.record({ migration: newUuid.map((id) => id as ConsumerId), order }),
+    configured: fc.constant(noLimits),
+    scheduling: fc.constant(defaultSchedulerSettings),
+    now: time,
+  }),
+  'confirm-move': fc.record({ id: server, by, newOrderId: order, now: time }),
+  'revert-move': fc.record({
+    id: server,
+    by,
+    newOrderId: order,
+    configured: fc.constant(noLimits),
+    now: time,
   }),
   'set-metadata': fc.record({
     id: server,

@@ -97,7 +97,8 @@ export class ServerCloud {
   }
 
   delete(name: string, { isForGood = true, by = this.by() } = {}): void {
-    const command = { id: serverId(name), isForGood, by, newOrderId: this.newOrderId(), now } as const;
+    const [newOrderId, newDropId] = [this.newOrderId(), this.newOrderId()];
+    const command = { id: serverId(name), isForGood, by, newOrderId, newDropId, now } as const;
     this.decide({ kind: 'delete-server', ...command });
   }
 

@@ -52,4 +52,6 @@ export interface ServerSettings extends RetrySettings {
   readonly zoneOfNewServers: string | null;
   /** Whether servers that are shelved leave their hosts as soon as there is an image of them. */
   readonly offloadsAtOnce: boolean;
+  /** Whether a server may stay on its host when it gets another flavor. */
+  readonly mayResizeInPlace: boolean;
 }

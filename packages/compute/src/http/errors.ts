@@ -143,6 +143,17 @@ const table: {
     status: 409,
     sentence: ({ id, action }) => `Instance ${id} is in an invalid state for '${action}'`,
   },
+  'host-of-server-is-down': { status: 409, sentence: () => 'Service is unavailable at this time.' },
+  'server-not-resized': { status: 400, sentence: () => 'Instance has not been resized.' },
+  'host-has-migrations': {
+    status: 409,
+    sentence: () =>
+      'Unable to delete compute service that has in-progress migrations. Complete the migrations or delete the instances first.',
+  },
+  'server-is-there-already': {
+    status: 400,
+    sentence: () => 'Cannot migrate to the host where the server exists.',
+  },
   'too-many-servers': { status: 403, sentence: ({ exceeded }) => exceededText(exceeded) },
   'too-many-at-once': {
     status: 400,

@@ -54,6 +54,8 @@ import {
 } from './migrations/list-migrations.ts';
 import { plainActions, rebootServer, triggerCrashDump } from './servers/act-on-server.ts';
 import { forceDeleteServer, lockServer, resetServerState, unlockServer } from './servers/admin-actions.ts';
+import { confirmResize, revertResize } from './servers/end-move.ts';
+import { migrateServer, resizeServer } from './servers/move-server.ts';
 import { deleteServer, updateServer } from './servers/change-server.ts';
 import { changePassword } from './servers/change-password.ts';
 import { getConsoleOutput } from './servers/console-output.ts';
@@ -153,6 +155,10 @@ export const routes: readonly ComputeEndpoint[] = [
   ...plainActions,
   rebootServer,
   rebuildServer,
+  resizeServer,
+  confirmResize,
+  revertResize,
+  migrateServer,
   createServerImage,
   createServerBackup,
   shelveServer,

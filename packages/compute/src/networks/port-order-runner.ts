@@ -137,7 +137,9 @@ export class PortOrderRunner {
       onTrouble(thrown, order);
       const isFinal =
         thrown instanceof NetworkRefusal || thrown instanceof BindingFailed || times >= attempts;
-      return work.kind !== 'detach-ports' && isFinal ? failureOf(server, thrown) : null;
+      // What is on its way goes on when it has its ports, however long that takes.
+      const mayFail = work.kind === 'attach-ports' || work.kind === 'rebind-ports';
+      return mayFail && isFinal ? failureOf(server, thrown) : null;
     }
   }
 

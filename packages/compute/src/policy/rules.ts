@@ -429,6 +429,22 @@ export const computeRules: readonly RuleDefault[] = [
     'POST /os-aggregates/{aggregate_id}/images',
   ]),
 
+  forMembers('os_compute_api:servers:resize', 'Give a server another flavor.', [
+    'POST /servers/{server_id}/action (resize)',
+  ]),
+  forMembers('os_compute_api:servers:confirm_resize', 'Let a server that was resized or migrated stay.', [
+    'POST /servers/{server_id}/action (confirmResize)',
+  ]),
+  forMembers('os_compute_api:servers:revert_resize', 'Bring a server back that was resized or migrated.', [
+    'POST /servers/{server_id}/action (revertResize)',
+  ]),
+  forManagers('os_compute_api:os-migrate-server:migrate', 'Have a server on another host.', [
+    'POST /servers/{server_id}/action (migrate)',
+  ]),
+  forAdmins('os_compute_api:os-migrate-server:migrate:host', 'Say which host that is.', [
+    'POST /servers/{server_id}/action (migrate)',
+  ]),
+
   forManagers('os_compute_api:os-migrations:index', 'List the migrations that were asked for in a project.', [
     'GET /os-migrations',
   ]),

@@ -42,9 +42,9 @@ export function dueDeletions(
   }
   return due.map(({ id, userId, projectId }) => {
     const by = { requestId: newRequestId(), userId, projectId, isAdmin: true, apiHost };
-    const newOrderId = newId() as OrderId;
+    const [newOrderId, newDropId] = [newId() as OrderId, newId() as OrderId];
     // By the time it is its turn, somebody may have restored it.
-    return { kind: 'delete-server', id, isForGood: true, by, newOrderId, now, reclaimedSince };
+    return { kind: 'delete-server', id, isForGood: true, by, newOrderId, newDropId, now, reclaimedSince };
   });
 }
 

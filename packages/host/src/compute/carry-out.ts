@@ -4,7 +4,7 @@ import { type Guests, NotRunning } from '../guests.ts';
 /** Does what an order says, with the password that goes with it. Throws where that cannot be done. */
 export async function carryOut(guests: Guests, order: HostOrder, password: string | null): Promise<void> {
   const { machine, work } = order;
-  const { isHard, preservesEphemeral, imageId } = work;
+  const { isHard, preservesEphemeral, imageId, to, isRunning } = work;
   if (work.needsPassword && password === null) throw new Error(passwordLost);
   switch (work.kind) {
     case 'build':
@@ -55,6 +55,21 @@ export async function carryOut(guests: Guests, order: HostOrder, password: strin
       return await guests.destroy(machine.id);
     case 'unshelve':
       return await build(guests, imageId === null ? machine : madeOf(machine, imageId), null);
+    case 'drop-copy':
+      return await guests.destroy(machine.id);
+    case 'prepare-move':
+      return await (guests.prepareMove?.(machine) ?? cannot(order));
+    case 'move-out':
+      if (to === null) throw new Error('It is not said where the machine is to go.');
+      return await (guests.moveOut?.(machine, { to }) ?? cannot(order));
+    case 'finish-move':
+      return await (guests.finishMove?.(machine, { isRunning }) ?? cannot(order));
+    case 'confirm-move':
+      return await (guests.confirmMove?.(machine) ?? cannot(order));
+    case 'revert-move':
+      return await (guests.revertMove?.(machine) ?? cannot(order));
+    case 'take-back':
+      return await (guests.takeBack?.(machine, { isRunning }) ?? cannot(order));
     default:
       // A newer server may want what this agent has never heard of.
       return cannot(order);

@@ -2,6 +2,7 @@ import { badRequest } from '@berth/api-kit/http-error.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import type { Compute } from '@berth/compute-engine/compute-state.ts';
 import { FirstOf } from '@berth/compute-engine/first-of.ts';
+import { migrationUnderWay } from '@berth/compute-engine/moves/migration-changes.ts';
 import type { Server } from '@berth/compute-engine/servers/server.ts';
 import type { ConsumerId } from '@berth/engine/ids.ts';
 import { json } from '../endpoint.ts';
@@ -40,13 +41,21 @@ function pageAfter({ servers }: Compute, host: string, after: number): readonly 
   return first.inOrder();
 }
 
-function fateView({ servers, orders }: Compute, host: string, id: ConsumerId): Record<string, unknown> {
+function fateView(
+  { servers, orders, migrations }: Compute,
+  host: string,
+  id: ConsumerId,
+): Record<string, unknown> {
   const server = servers.get(id);
   if (!server) return { id, fate: 'unknown' };
   const { number, vmState, taskState, powerState, deletedAt, place } = server;
   // As long as something is left to do with it, its machine is not to be judged.
-  const isBusy = taskState !== null || orders.ofServer(id).length > 0;
-  const fate = deletedAt !== null ? 'deleted' : place?.host === host ? 'here' : 'elsewhere';
+  const migration = migrationUnderWay({ migrations }, server);
+  const isOnItsWay = migration?.source.host === host || migration?.target?.host === host;
+  const isBusy = taskState !== null || isOnItsWay || orders.ofServer(id).length > 0;
+  // What waits to be confirmed is put aside where it came from.
+  const isHere = place?.host === host || isOnItsWay;
+  const fate = deletedAt !== null ? 'deleted' : isHere ? 'here' : 'elsewhere';
   return { id, fate, number, vm_state: vmState, power_state: powerState, is_busy: isBusy };
 }
 

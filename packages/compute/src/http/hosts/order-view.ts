@@ -1,19 +1,25 @@
 import type { Compute } from '@berth/compute-engine/compute-state.ts';
+import type { Migration } from '@berth/compute-engine/migrations/migration.ts';
+import { isMoveWork, type MoveWork } from '@berth/compute-engine/moves/move-work.ts';
 import type { Order, Work } from '@berth/compute-engine/orders/order.ts';
 import type { Server } from '@berth/compute-engine/servers/server.ts';
 import { assert } from '@berth/engine/assert.ts';
 
 /** An order as its host is told of it, with all that it takes to do it. */
-export function orderView({ servers }: Pick<Compute, 'servers'>, order: Order): Record<string, unknown> {
+export function orderView(
+  { servers, migrations }: Pick<Compute, 'servers' | 'migrations'>,
+  order: Order,
+): Record<string, unknown> {
   const server = servers.get(order.serverId);
   assert(server, 'as long as there is something to do with a server, it is there');
   const { id, number, work, startedAt } = order;
+  const migration = isMoveWork(work) ? migrations.get(work.migrationId) : undefined;
   return {
     id,
     number,
     has_begun: startedAt !== null,
-    work: { ...workView(work), needs_password: needsPassword(work) },
-    machine: machineView(server),
+    work: { ...workView(work, migration), needs_password: needsPassword(work) },
+    machine: machineView(isMoveWork(work) && migration ? asAtStep(server, migration, work) : server),
   };
 }
 
@@ -22,7 +28,7 @@ function needsPassword(work: Work): boolean {
   return work.kind === 'set-password' || ('hasAskedPassword' in work && (work.hasAskedPassword ?? false));
 }
 
-function workView(work: Work): Record<string, unknown> {
+function workView(work: Work, migration: Migration | undefined): Record<string, unknown> {
   const { kind } = work;
   switch (kind) {
     case 'reboot':
@@ -35,9 +41,25 @@ function workView(work: Work): Record<string, unknown> {
     case 'shelve-image':
     case 'unshelve':
       return { kind, image_id: work.imageId };
+    case 'move-out': {
+      const { target = null } = migration ?? {};
+      return { kind, to: target && { host: target.host, node: target.nodeName, address: target.address } };
+    }
+    case 'finish-move':
+    case 'take-back':
+      return { kind, is_running: migration?.vmState !== 'stopped' };
     default:
       return { kind };
   }
+}
+
+/** Where it is to be at a step of its move, and what it is to be there. */
+function asAtStep(server: Server, migration: Migration, { kind }: MoveWork): Server {
+  const { source, target, oldFlavor, newFlavor } = migration;
+  const isAtSource = kind === 'move-out' || kind === 'confirm-move' || kind === 'take-back';
+  return isAtSource
+    ? { ...server, place: source, flavor: oldFlavor }
+    : { ...server, place: target, flavor: newFlavor };
 }
 
 function machineView(server: Server): Record<string, unknown> {

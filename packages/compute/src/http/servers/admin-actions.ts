@@ -69,7 +69,8 @@ export const resetServerState = endpoint({
   run: (context, { id }, { 'os-resetState': { state: vmState } }) => {
     const { app, now } = context;
     const by = requesterOf(context);
-    return app.commit({ kind: 'reset-server-state', id, vmState, by, now }, () => accepted);
+    const newOrderId = app.newId() as OrderId;
+    return app.commit({ kind: 'reset-server-state', id, vmState, by, newOrderId, now }, () => accepted);
   },
 });
 
@@ -82,8 +83,11 @@ export const forceDeleteServer = endpoint({
   target: targetOf,
   run: (context, { id }) => {
     const { app, now } = context;
-    const newOrderId = app.newId() as OrderId;
+    const [newOrderId, newDropId] = [app.newId() as OrderId, app.newId() as OrderId];
     const by = requesterOf(context);
-    return app.commit({ kind: 'delete-server', id, isForGood: true, by, newOrderId, now }, () => accepted);
+    return app.commit(
+      { kind: 'delete-server', id, isForGood: true, by, newOrderId, newDropId, now },
+      () => accepted,
+    );
   },
 });

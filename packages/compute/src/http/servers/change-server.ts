@@ -32,9 +32,12 @@ export const deleteServer = endpoint({
   run: (context, { id }) => {
     const { app, now } = context;
     const isForGood = !app.settings.servers.keepsDeleted;
-    const newOrderId = app.newId() as OrderId;
+    const [newOrderId, newDropId] = [app.newId() as OrderId, app.newId() as OrderId];
     const by = requesterOf(context);
-    return app.commit({ kind: 'delete-server', id, isForGood, by, newOrderId, now }, () => noContent);
+    return app.commit(
+      { kind: 'delete-server', id, isForGood, by, newOrderId, newDropId, now },
+      () => noContent,
+    );
   },
 });
 

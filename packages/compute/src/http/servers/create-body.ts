@@ -7,6 +7,7 @@ import {
   adminPass,
   description,
   diskConfig,
+  flavorRef,
   hostname,
   metadata,
   name,
@@ -130,7 +131,7 @@ const choiceOfNetworks = (properties: Readonly<Record<string, JsonSchema>>): Jso
 const always = {
   name,
   imageRef: { oneOf: [uuid, { type: 'string', maxLength: 0 }] },
-  flavorRef: { type: ['string', 'integer'], minLength: 1 },
+  flavorRef,
   adminPass,
   metadata,
   'OS-DCF:diskConfig': diskConfig,

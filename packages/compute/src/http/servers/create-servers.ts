@@ -1,5 +1,5 @@
 import { badRequest } from '@berth/api-kit/http-error.ts';
-import { isOfferedTo } from '@berth/compute-engine/flavors/flavor.ts';
+import { type Flavor, isOfferedTo } from '@berth/compute-engine/flavors/flavor.ts';
 import type { FlavorId, OrderId } from '@berth/compute-engine/ids.ts';
 import { hintedGroup } from '@berth/compute-engine/servers/check-new-servers.ts';
 import { checkMetadataCount } from '@berth/compute-engine/servers/change-metadata.ts';
@@ -109,7 +109,7 @@ async function commandOf(context: ComputeContext, body: CreateBody): Promise<Cre
       projectId: by.projectId,
       userId: by.userId,
       flavor,
-      image: serverImageOf(image),
+      image: serverImageOf(image, flavor),
       key,
       userData: server.user_data ?? null,
       hasConfigDrive: booleanOf(server.config_drive ?? false) || wantsConfigDrive(image),
@@ -159,6 +159,11 @@ function findFlavor(context: ComputeContext, id: string): ServerFlavor {
   if (!flavor || !(isAdmin(context) || isOfferedTo(flavor, context.caller.projectId))) {
     throw badRequest(`Flavor ${id} could not be found.`);
   }
+  return serverFlavorOf(flavor);
+}
+
+/** What is kept of a flavor with a server. */
+export function serverFlavorOf(flavor: Flavor): ServerFlavor {
   const { number, name, vcpus, memoryMb, rootGb, ephemeralGb, swapMb, extraSpecs } = flavor;
   return { number, id: flavor.id, name, vcpus, memoryMb, rootGb, ephemeralGb, swapMb, extraSpecs };
 }

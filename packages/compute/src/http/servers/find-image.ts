@@ -4,7 +4,8 @@ import {
   type Circumstances,
 } from '@berth/extra-specs/flavor-and-image/check-flavor-and-image.ts';
 import { answerTo } from '@berth/extra-specs/flavor-and-image/image-rule.ts';
-import type { ServerFlavor, ServerImage } from '@berth/compute-engine/servers/server.ts';
+import type { Problem } from '@berth/extra-specs/problem.ts';
+import type { Server, ServerFlavor, ServerImage } from '@berth/compute-engine/servers/server.ts';
 import { type ImageFacts, ImageForbidden, ImagesUnavailable } from '../../images/images.ts';
 import type { ComputeContext } from '../endpoint.ts';
 
@@ -21,9 +22,12 @@ export async function findImage({ app, headers }: ComputeContext, id: string): P
 
 /** Whether a server can be made of the two. The first thing that is wrong is told, as in the original. */
 export function checkImage(flavor: ServerFlavor, image: ImageFacts, circumstances: Circumstances): void {
-  const problems = checkFlavorAndImage(flavorIn(flavor), imageIn(image), circumstances);
+  refuseFirst(checkFlavorAndImage(flavorIn(flavor), imageIn(image), circumstances), circumstances);
+}
+
+function refuseFirst(problems: readonly Problem[], { operation }: Circumstances): void {
   const refused = problems.find(({ severity }) => severity === 'error');
-  const answer = refused && answerTo(refused, circumstances.operation);
+  const answer = refused && answerTo(refused, operation);
   if (answer) throw new HttpError(answer.status, answer.message);
 }
 
@@ -36,10 +40,22 @@ export function imageIn(image: ImageFacts) {
   return { id, name, status, size: sizeBytes, minRam: minMemoryMb, minDisk: minDiskGb, properties };
 }
 
-/** What is kept of it with the server: of each property as much as the original keeps. Whoever has images may say of them what they like. */
-export function serverImageOf({ id, properties }: ImageFacts): ServerImage {
-  const kept = Object.entries(properties).map(([key, value]) => [key, cutProperty(value)]);
-  return { id, properties: Object.fromEntries(kept) };
+/** The same of a server that is to have another flavor: by what is kept of its image. */
+export function checkKeptImage(flavor: ServerFlavor, server: Server, circumstances: Circumstances): void {
+  const { id, properties, minMemoryMb, minDiskGb } = server.image ?? { id: '', properties: {} };
+  const image = { id, properties, minRam: minMemoryMb ?? 0, minDisk: minDiskGb ?? server.flavor.rootGb };
+  refuseFirst(checkFlavorAndImage(flavorIn(flavor), image, circumstances), circumstances);
+}
+
+/**
+ * What is kept of it with the server, whose disk is never to be smaller; and of each property as much as the original keeps. Whoever has
+ * images may say of them what they like.
+ */
+export function serverImageOf(image: ImageFacts, { rootGb }: ServerFlavor): ServerImage {
+  const { id, minMemoryMb, minDiskGb } = image;
+  const kept = Object.entries(image.properties).map(([key, value]) => [key, cutProperty(value)]);
+  const properties: Readonly<Record<string, string>> = Object.fromEntries(kept);
+  return { id, properties, minMemoryMb, minDiskGb: Math.max(minDiskGb, rootGb) };
 }
 
 /** A character may be two of these, and half of it is none. */

@@ -90,7 +90,7 @@ async function fieldsOf(
   });
   const { name, description, metadata, hostname, accessIPv4, accessIPv6 } = asked;
   return {
-    image: serverImageOf(image),
+    image: serverImageOf(image, server.flavor),
     diskConfig: asked['OS-DCF:diskConfig'] ?? 'MANUAL',
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),

@@ -10,6 +10,8 @@ export const metadata: JsonSchema = {
   additionalProperties: false,
 };
 
+export const flavorRef: JsonSchema = { type: ['string', 'integer'], minLength: 1 };
+
 export const diskConfig: JsonSchema = { type: 'string', enum: ['AUTO', 'MANUAL'] };
 
 export const accessAddresses = {

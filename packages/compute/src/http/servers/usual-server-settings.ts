@@ -9,6 +9,7 @@ export const usualServerSettings: ServerSettings = {
   keepsDeleted: false,
   zoneOfNewServers: null,
   offloadsAtOnce: true,
+  mayResizeInPlace: false,
   buildAttemptsMax: 3,
   scheduling: defaultSchedulerSettings,
 };

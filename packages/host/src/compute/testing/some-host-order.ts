@@ -12,6 +12,8 @@ export function someHostOrder(number: number, server: string, kind = 'stop'): Ho
       preservesEphemeral: false,
       endsOff: false,
       imageId: null,
+      to: null,
+      isRunning: false,
       needsPassword: kind === 'set-password',
     },
     machine: {

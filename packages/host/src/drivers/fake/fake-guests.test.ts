@@ -20,6 +20,43 @@ function directory(t: TestContext): string {
   return join(made, 'machines');
 }
 
+describe('a made-up machine that goes to another host', () => {
+  test('is at no time on both, and can be had back, however often each step is done', async () => {
+    const [source, target] = [guestsWith(), guestsWith()];
+    const vm = machine('vm1');
+    const twice = async (step: () => Promise<void>) => {
+      await step();
+      await step();
+      const all = [...(await source.list()), ...(await target.list())];
+      return all.map(({ powerState }) => powerState).join();
+    };
+    await source.build(vm);
+    assert.equal(await twice(() => target.prepareMove(vm)), 'running');
+    assert.equal(await twice(() => source.moveOut(vm)), '');
+    assert.equal(await twice(() => target.finishMove(vm, { isRunning: true })), 'running');
+    assert.equal(await twice(() => target.revertMove(vm)), '');
+    assert.equal(await twice(() => source.takeBack(vm, { isRunning: true })), 'running');
+    await source.moveOut(vm);
+    await target.finishMove(vm, { isRunning: false });
+    assert.equal(await twice(() => source.confirmMove(vm)), 'shutdown');
+    await assert.rejects(source.takeBack(vm, { isRunning: true }), /There is no machine of vm1/);
+  });
+
+  test('may come back to the host that it leaves, and what is put aside there is not what goes', async () => {
+    const guests = guestsWith();
+    const vm = machine('vm1');
+    await guests.build(vm);
+    await guests.moveOut(vm);
+    await guests.finishMove(vm, { isRunning: true });
+    await guests.revertMove(vm);
+    await guests.takeBack(vm, { isRunning: true });
+    assert.deepEqual(await guests.list(), [{ id: 'vm1', powerState: 'running' }]);
+    await guests.moveOut(vm);
+    await guests.destroy('vm1');
+    await assert.rejects(guests.takeBack(vm, { isRunning: true }), /There is no machine/);
+  });
+});
+
 describe('a made-up machine', () => {
   test('is in the state that was asked for last, however often it was asked for', async () => {
     const guests = guestsWith();

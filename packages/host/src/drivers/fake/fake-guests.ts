@@ -45,7 +45,8 @@ export class FakeGuests implements Guests {
   }
 
   async list(): Promise<readonly Guest[]> {
-    return Array.from(this.#machines.entries(), ([id, { powerState }]) => ({ id, powerState }));
+    const all = Array.from(this.#machines.entries(), ([id, { powerState }]) => ({ id, powerState }));
+    return all.filter(({ id }) => !id.endsWith(aside));
   }
 
   async build(machine: Machine): Promise<void> {
@@ -62,6 +63,7 @@ export class FakeGuests implements Guests {
   async destroy(id: string): Promise<void> {
     await this.#take(this.#host.guests.workDelayMs);
     this.#machines.delete(id);
+    this.#machines.delete(`${id}${aside}`);
   }
 
   start = (machine: Machine) => this.#become(machine, 'running');
@@ -77,6 +79,47 @@ export class FakeGuests implements Guests {
   rebuild = (machine: Machine) => this.#become(machine, 'running');
   snapshot = (machine: Machine) => this.#become(machine, null);
   crashDump = (machine: Machine) => this.#become(machine, null);
+
+  async prepareMove(machine: Machine): Promise<void> {
+    await this.#take(this.#host.guests.workDelayMs);
+    if (this.#host.guests.failFlavors.includes(machine.flavor.name))
+      throw new Error(`No machine comes here with flavor ${machine.flavor.name}.`);
+  }
+
+  async moveOut({ id }: Machine): Promise<void> {
+    await this.#take(this.#host.guests.workDelayMs);
+    const machine = this.#machines.get(id);
+    const isAside = this.#machines.get(`${id}${aside}`) !== undefined;
+    if (machine === undefined && !isAside) throw new Error(`There is no machine of ${id} on this host.`);
+    // Whoever was killed between the two has put it aside already.
+    if (machine !== undefined && !isAside) {
+      this.#machines.set(`${id}${aside}`, { ...machine, powerState: 'shutdown' });
+    }
+    this.#machines.delete(id);
+  }
+
+  async finishMove(machine: Machine, { isRunning }: { readonly isRunning: boolean }): Promise<void> {
+    await this.#take(this.#host.guests.workDelayMs);
+    this.#set(machine, isRunning ? 'running' : 'shutdown');
+  }
+
+  async confirmMove({ id }: Machine): Promise<void> {
+    await this.#take(this.#host.guests.workDelayMs);
+    this.#machines.delete(`${id}${aside}`);
+  }
+
+  async revertMove({ id }: Machine): Promise<void> {
+    await this.#take(this.#host.guests.workDelayMs);
+    this.#machines.delete(id);
+  }
+
+  async takeBack({ id }: Machine, { isRunning }: { readonly isRunning: boolean }): Promise<void> {
+    await this.#take(this.#host.guests.workDelayMs);
+    const machine = this.#machines.get(`${id}${aside}`) ?? this.#machines.get(id);
+    if (machine === undefined) throw new Error(`There is no machine of ${id} on this host.`);
+    this.#machines.set(id, { ...machine, powerState: isRunning ? 'running' : 'shutdown' });
+    this.#machines.delete(`${id}${aside}`);
+  }
 
   /** It is not kept: there is nobody to log in. */
   async setPassword(machine: Machine): Promise<void> {
@@ -121,6 +164,9 @@ export class FakeGuests implements Guests {
     if (ms > 0) await pause(ms, undefined, { signal: this.#closing.signal });
   }
 }
+
+/** What the id of a machine ends with that is put aside, as it was before it went to another host. */
+const aside = '-aside';
 
 /** That of Nova's fake driver, so that both can be compared. */
 const consoleText = 'FAKE CONSOLE OUTPUT\nANOTHER\nLAST LINE';

@@ -1,0 +1,49 @@
+import type { ConsumerId } from '@berth/engine/ids.ts';
+import type { PlaceSearch } from '../scheduler/place-request.ts';
+
+/**
+ * What hosts have to do for a server that goes to another one. One step follows the other (`report-move.ts`), each when the one before is done:
+ *
+ *     target            source            target
+ *     prepare-move  →   move-out     →    finish-move   →  it waits for somebody to say whether it is to stay
+ *
+ *     source                              target            source
+ *     confirm-move, where it stays;       revert-move  →    take-back, where it does not
+ *
+ * A step that fails takes the move back with the same steps as somebody who does not want it.
+ */
+export type MoveWork =
+  /** The target sees to it that the server can come. `search`: how it was found, for as long as another one may have to be. */
+  | ({ readonly kind: 'prepare-move'; readonly search: PlaceSearch } & OfMigration)
+  /** The source turns the machine off, puts it aside, and lets the target have its disks. */
+  | ({ readonly kind: 'move-out' } & OfMigration)
+  /** The target makes the machine of what has come. */
+  | ({ readonly kind: 'finish-move' } & OfMigration)
+  /** The source forgets what it has put aside. */
+  | ({ readonly kind: 'confirm-move' } & OfMigration)
+  /** The target destroys what it has of the machine. */
+  | ({ readonly kind: 'revert-move' } & GoingBack)
+  /** The source has the machine again that it has put aside. */
+  | ({ readonly kind: 'take-back' } & GoingBack);
+
+interface OfMigration {
+  readonly migrationId: ConsumerId;
+}
+
+interface GoingBack extends OfMigration {
+  /** Since a step has failed, and not since somebody wants it. */
+  readonly isRollback: boolean;
+}
+
+const moveKinds: ReadonlySet<string> = new Set([
+  'prepare-move',
+  'move-out',
+  'finish-move',
+  'confirm-move',
+  'revert-move',
+  'take-back',
+] satisfies readonly MoveWork['kind'][]);
+
+export function isMoveWork(work: { readonly kind: string }): work is MoveWork {
+  return moveKinds.has(work.kind);
+}
