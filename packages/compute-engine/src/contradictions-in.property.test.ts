@@ -66,9 +66,9 @@ const weights: Readonly<Record<string, number>> = {
   'unshelve-server': 12,
   'offload-server': 6,
   'sweep-shelved': 6,
-  'move-server': 12,
-  'confirm-move': 5,
-  'revert-move': 5,
+  'move-server': 20,
+  'confirm-move': 12,
+  'revert-move': 24,
 };
 
 const arbitraryCommand = fc.oneof(
