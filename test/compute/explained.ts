@@ -29,6 +29,25 @@ export const explainedDifferences: readonly ExplainedDifference[] = [
       where === 'status' && original.status >= 500 && ours.status >= 400 && ours.status < 500,
   },
   {
+    id: 'servers-that-are-nowhere',
+    describe:
+      'A server that was shelved and has left its host, and that an administrator then says to be active, is refused what needs a host, with 409. Nova does so for some actions, fails with 500 for most, and rebuilds such a server on any host, without a claim.',
+    reason: 'There is no machine to do it with; it can be deleted.',
+    matches: ({ original, ours, difference: { where } }) =>
+      where === 'status' &&
+      original.status === 202 &&
+      ours.status === 409 &&
+      ours.text.includes('is not ready'),
+  },
+  {
+    id: 'shelved-servers-whose-image-is-gone',
+    describe:
+      'A shelved server whose image was deleted is in error when it is unshelved, and busy with nothing. Nova leaves it unshelving for ever.',
+    reason: 'Nobody has anything to do with it any more, so it is not busy.',
+    // Images are deleted by nobody there.
+    matches: () => false,
+  },
+  {
     id: 'names-of-aggregates-whose-zone-is-refused',
     describe:
       'Where a new name and a new zone of an aggregate are sent together, and the zone is refused, Nova has set the name. Ours has set neither.',

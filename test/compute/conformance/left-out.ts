@@ -19,19 +19,9 @@ export const leftOut: readonly LeftOut[] = [
     reason: 'Servers move while they are off, so far.',
   },
   {
-    what: 'Consoles to connect to',
-    operations: [
-      ...act('os-getRDPConsole', 'os-getSPICEConsole', 'os-getSerialConsole', 'os-getVNCConsole'),
-      'POST /servers/{server_id}/remote-consoles',
-    ],
-    reason: 'Hosts tell what a console has written, and let nobody in.',
-  },
-  {
     what: 'Volumes',
     operations: [
-      'GET /servers/{server_id}/os-volume_attachments',
       'POST /servers/{server_id}/os-volume_attachments',
-      'GET /servers/{server_id}/os-volume_attachments/{id}',
       'PUT /servers/{server_id}/os-volume_attachments/{id}',
       'DELETE /servers/{server_id}/os-volume_attachments/{id}',
     ],
@@ -52,8 +42,6 @@ export const leftOut: readonly LeftOut[] = [
         'removeFloatingIp',
         'addFixedIp',
         'removeFixedIp',
-        'resetNetwork',
-        'injectNetworkInfo',
       ),
       'POST /os-server-external-events',
     ],
@@ -88,6 +76,18 @@ export const neverSucceeds: readonly OutOfReach[] = [
     operation: 'POST /servers/{id}/action shelveOffload',
     reason: 'Shelved servers leave their hosts at once unless an operator says otherwise.',
   },
+  ...act('os-getRDPConsole', 'os-getSPICEConsole', 'os-getSerialConsole', 'os-getVNCConsole')
+    .concat('POST /servers/{server_id}/remote-consoles')
+    .map((operation) => ({
+      operation,
+      reason:
+        'Hosts tell what a console has written, and let nobody in: it is answered as by a Nova in which they are off.',
+    })),
+  {
+    operation: 'GET /servers/{server_id}/os-volume_attachments/{id}',
+    reason: 'Servers have no volumes.',
+  },
+  { operation: 'POST /servers/{id}/action resetNetwork', reason: 'It is gone from Nova, too.' },
   {
     operation: 'POST /servers/{id}/action restore',
     reason: 'Deleted servers are not kept unless an operator says so.',

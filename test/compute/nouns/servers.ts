@@ -12,6 +12,8 @@ export const servers: ComparedNoun = {
   settles: true,
   seams: [
     '2.3',
+    '2.6',
+    '2.8',
     '2.9',
     '2.17',
     '2.19',
@@ -65,6 +67,7 @@ export const servers: ComparedNoun = {
       [6, () => ({ route: 'GET diagnostics', method: 'GET', path: `${path}/diagnostics` })],
       [3, () => ({ route: 'GET topology', method: 'GET', path: `${path}/topology` })],
       [12, () => drawActions(prng, known, server)],
+      [4, () => drawBeside(prng, server)],
       [12, () => drawMetadata(prng, server)],
       [10, () => drawTags(prng, server)],
     ])();
@@ -101,6 +104,38 @@ function drawServer(prng: Prng, known: KnownIds): string {
   const all = known.of('server');
   if (all.length === 0 || prng.chance(0.05)) return prng.pick([nothing, 'nope']);
   return prng.pick(prng.chance(0.8) ? all.slice(-3) : all);
+}
+
+/** What servers have elsewhere, and not here. */
+function drawBeside(prng: Prng, server: string): Draft {
+  if (prng.chance(0.5)) {
+    const [protocol, type] = prng.pick([
+      ['serial', 'serial'],
+      ['spice', 'spice-html5'],
+      ['rdp', 'serial'],
+      ['mks', 'webmks'],
+      ['x', 'novnc'],
+      ['serial', 'x'],
+    ]);
+    const body = { remote_console: { protocol, type } };
+    return {
+      route: 'POST remote-consoles',
+      method: 'POST',
+      path: `/servers/${server}/remote-consoles`,
+      body,
+    };
+  }
+  const path = `/servers/${server}/os-volume_attachments`;
+  if (prng.chance(0.4))
+    return { route: 'GET volume', method: 'GET', path: `${path}/${prng.pick([nothing, 'x'])}` };
+  const query = prng.pick<readonly (readonly [string, string])[]>([
+    [],
+    [['limit', '1']],
+    [['limit', 'x']],
+    [['offset', '2']],
+    [['x', '1']],
+  ]);
+  return { route: 'GET volumes', method: 'GET', path, query };
 }
 
 /** What was done with a server, or one of these with its steps. */

@@ -56,7 +56,9 @@ export function unshelveServer(cloud: ComputeCloud, command: UnshelveServer): Ch
   }
   const wanted = command.zone === undefined ? server : { ...server, pinnedZone: command.zone };
   const imageId = server.shelved?.imageId ?? null;
-  if (imageId !== null && !command.isImageThere) return imageGone(cloud, wanted, imageId, command);
+  // Of servers that were shelved elsewhere the image is not known: what they were first made of would not be the same.
+  const isImageKnown = imageId === null ? server.image === null : command.isImageThere;
+  if (!isImageKnown) return imageGone(cloud, wanted, imageId ?? '', command);
   const request = placeRequestOf(wanted, searchFor(wanted, command.host));
   const scheduled = schedule(schedulerViewOf(cloud), request, [id], command.scheduling);
   if (!scheduled.isPlaced) return stays(cloud, wanted, command, scheduled);

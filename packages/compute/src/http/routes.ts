@@ -53,7 +53,14 @@ import {
   showMigrationOfServer,
 } from './migrations/list-migrations.ts';
 import { plainActions, rebootServer, triggerCrashDump } from './servers/act-on-server.ts';
-import { forceDeleteServer, lockServer, resetServerState, unlockServer } from './servers/admin-actions.ts';
+import {
+  forceDeleteServer,
+  injectNetworkInfo,
+  lockServer,
+  resetNetwork,
+  resetServerState,
+  unlockServer,
+} from './servers/admin-actions.ts';
 import { confirmResize, revertResize } from './servers/end-move.ts';
 import { migrateServer, resizeServer } from './servers/move-server.ts';
 import { deleteServer, updateServer } from './servers/change-server.ts';
@@ -75,9 +82,11 @@ import {
   showTag,
 } from './servers/one-server.ts';
 import { rebuildServer } from './servers/rebuild-server.ts';
+import { consoleActions, createRemoteConsole } from './servers/remote-consoles.ts';
 import { rescueServer } from './servers/rescue-server.ts';
 import { offloadServer, shelveServer } from './servers/shelve-server.ts';
 import { unshelveServer } from './servers/unshelve-server.ts';
+import { listVolumeAttachments, showVolumeAttachment } from './servers/volume-attachments.ts';
 import {
   addMetadata,
   removeMetadataItem,
@@ -174,6 +183,12 @@ export const routes: readonly ComputeEndpoint[] = [
   forceDeleteServer,
   showDiagnostics,
   showTopology,
+  injectNetworkInfo,
+  resetNetwork,
+  ...consoleActions,
+  createRemoteConsole,
+  listVolumeAttachments,
+  showVolumeAttachment,
   listAddresses,
   showAddressesOfNetwork,
   listMetadata,

@@ -308,6 +308,22 @@ export const computeRules: readonly RuleDefault[] = [
   forAdmins('os_compute_api:os-admin-actions:reset_state', 'Say what state a server is in.', [
     'POST /servers/{server_id}/action (os-resetState)',
   ]),
+  forAdmins('os_compute_api:os-admin-actions:inject_network_info', 'Tell a server of its networks again.', [
+    'POST /servers/{server_id}/action (injectNetworkInfo)',
+  ]),
+  forMembers('os_compute_api:os-remote-consoles', 'Connect to the console of a server.', [
+    'POST /servers/{server_id}/action (os-getRDPConsole)',
+    'POST /servers/{server_id}/action (os-getSerialConsole)',
+    'POST /servers/{server_id}/action (os-getSPICEConsole)',
+    'POST /servers/{server_id}/action (os-getVNCConsole)',
+    'POST /servers/{server_id}/remote-consoles',
+  ]),
+  forReaders('os_compute_api:os-volumes-attachments:index', 'List the volumes of a server.', [
+    'GET /servers/{server_id}/os-volume_attachments',
+  ]),
+  forReaders('os_compute_api:os-volumes-attachments:show', 'See a volume of a server.', [
+    'GET /servers/{server_id}/os-volume_attachments/{volume_id}',
+  ]),
   forMembers('os_compute_api:os-admin-password', 'Change the password of who administers a server.', [
     'POST /servers/{server_id}/action (changePassword)',
   ]),

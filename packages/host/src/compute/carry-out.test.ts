@@ -35,3 +35,54 @@ test('a machine that is made anew runs, unless it was off before', async () => {
   await carryOut(guests, { ...order, work: { ...order.work, endsOff: true } }, null);
   assert.deepEqual(done, ['rebuild', 'rebuild', 'stop']);
 });
+
+describe('a machine that is shelved', () => {
+  const recorded = (fails: readonly string[] = []) => {
+    const done: string[] = [];
+    const told = (what: string) => async (machine: unknown, options?: { readonly imageId?: string }) => {
+      if (fails.includes(what)) throw new Error(`no ${what}`);
+      const { image } = machine as { readonly image?: { readonly id: string } };
+      done.push([what, options?.imageId ?? image?.id ?? ''].join(' ').trim());
+    };
+    const names = ['build', 'destroy', 'stop', 'snapshot', 'crashDump'] as const;
+    const guests = Object.fromEntries(names.map((name) => [name, told(name)]));
+    return { done, guests: guests as unknown as Guests }; // Nothing else is asked for.
+  };
+  const order = (kind: string, imageId: string | null = null) => {
+    const plain = someHostOrder(1, 'vm1', kind);
+    const machine = { ...plain.machine, image: { id: 'own', properties: { hw_rng_model: 'virtio' } } };
+    return { ...plain, machine, work: { ...plain.work, imageId } };
+  };
+
+  test('is stopped, copied, destroyed, and built again of the copy', async () => {
+    const { done, guests } = recorded();
+    await carryOut(guests, order('shelve'), null);
+    await carryOut(guests, order('shelve-image', 'copy'), null);
+    await carryOut(guests, order('offload'), null);
+    await carryOut(guests, order('unshelve', 'copy'), null);
+    assert.deepEqual(done, ['stop own', 'snapshot copy', 'destroy', 'build copy']);
+  });
+
+  test('leaves nothing behind where it cannot be built again', async () => {
+    const { done, guests } = recorded(['build']);
+    await assert.rejects(carryOut(guests, order('unshelve', 'copy'), null), { message: 'no build' });
+    assert.deepEqual(done, ['destroy']);
+  });
+
+  test('without an image of it is built of its own', async () => {
+    const { done, guests } = recorded();
+    await carryOut(guests, order('unshelve'), null);
+    assert.deepEqual(done, ['build own']);
+  });
+});
+
+test('a backup is a snapshot, and a crash dump is for hypervisors that can do it', async () => {
+  const done: string[] = [];
+  const guests: Partial<Guests> = { snapshot: async (_machine, { imageId }) => void done.push(imageId) };
+  const order = someHostOrder(1, 'vm1', 'backup');
+  await carryOut(guests as Guests, { ...order, work: { ...order.work, imageId: 'copy' } }, null);
+  assert.deepEqual(done, ['copy']);
+  await assert.rejects(carryOut(guests as Guests, someHostOrder(1, 'vm1', 'crash-dump'), null), {
+    message: 'The hypervisor of this host cannot do this: crash-dump.',
+  });
+});

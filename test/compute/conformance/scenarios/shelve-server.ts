@@ -14,6 +14,22 @@ export async function shelveServer(player: Player, id: string, as: CallerName): 
   await act({ trigger_crash_dump: {} });
   await act({ unshelve: null });
   await act({ shelveOffload: null }, 'admin');
+  for (const [name, type] of consoles) {
+    await act({ [name]: { type } });
+    await act({ [name]: { type: 'x' } });
+  }
+  for (const [server, type] of [
+    [id, 'novnc'],
+    [id, 'x'],
+    [missing, 'novnc'],
+  ] as const) {
+    const remote_console = { protocol: 'vnc', type };
+    await player.ask(`POST /servers/${server}/remote-consoles`, { remote_console }, { as });
+    await player.ask(`GET /servers/${server}/os-volume_attachments`, undefined, { as });
+    await player.ask(`GET /servers/${server}/os-volume_attachments/${missing}`, undefined, { as });
+  }
+  await act({ injectNetworkInfo: null }, 'admin');
+  await act({ resetNetwork: null }, 'admin');
   for (const places of [
     [],
     [{ availability_zone: 'nope' }, { availability_zone: 1 }, { availability_zone: 'nova' }],
@@ -38,7 +54,16 @@ export async function shelveServer(player: Player, id: string, as: CallerName): 
     { unshelve: null },
     { createBackup: backup },
     { trigger_crash_dump: null },
+    { injectNetworkInfo: null },
+    ...consoles.map(([name, type]) => ({ [name]: { type } })),
   ]) {
     await player.ask(`POST /servers/${missing}/action`, action);
   }
 }
+
+const consoles = [
+  ['os-getVNCConsole', 'novnc'],
+  ['os-getSPICEConsole', 'spice-html5'],
+  ['os-getRDPConsole', 'rdp-html5'],
+  ['os-getSerialConsole', 'serial'],
+] as const;

@@ -71,6 +71,12 @@ const actions: readonly (readonly [name: string, good: readonly unknown[], bad: 
     ],
   ],
   ['trigger_crash_dump', [null], [{}, 'x']],
+  // The original at hand has consoles of one kind, and of these only.
+  ['os-getSPICEConsole', [{ type: 'spice-html5' }], [{ type: 'x' }, {}, null]],
+  ['os-getSerialConsole', [{ type: 'serial' }], [{ type: 'novnc' }]],
+  ['os-getRDPConsole', [{ type: 'rdp-html5' }], [{ type: 1 }]],
+  ['injectNetworkInfo', [null], [{}]],
+  ['resetNetwork', [null], [{}]],
   ['nope', [null], []],
 ];
 

@@ -1,5 +1,7 @@
+import { conflict, HttpError } from '@berth/api-kit/http-error.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import type { OrderId } from '@berth/compute-engine/ids.ts';
+import { checkLock } from '@berth/compute-engine/servers/check-action.ts';
 import { isOwnLock } from '@berth/compute-engine/servers/lock-server.ts';
 import { checkRule } from '../check-rule.ts';
 import { accepted, endpoint } from '../endpoint.ts';
@@ -71,6 +73,28 @@ export const resetServerState = endpoint({
     const by = requesterOf(context);
     const newOrderId = app.newId() as OrderId;
     return app.commit({ kind: 'reset-server-state', id, vmState, by, newOrderId, now }, () => accepted);
+  },
+});
+
+/** No hypervisor has done it for long: it is accepted, as by the original, and nothing comes of it. */
+export const injectNetworkInfo = endpoint({
+  route: actionRoute('injectNetworkInfo'),
+  find: findServer,
+  policy: 'os_compute_api:os-admin-actions:inject_network_info',
+  target: targetOf,
+  run: (context, server) => {
+    checkLock(server, requesterOf(context));
+    if (server.place === null) throw conflict(`Instance ${server.id} is not ready`);
+    return accepted;
+  },
+});
+
+/** It is not there any more, whoever asks and of whatever server. */
+export const resetNetwork = endpoint({
+  route: actionRoute('resetNetwork'),
+  policy: null,
+  run: () => {
+    throw new HttpError(410, 'This resource is no longer available. No forwarding address is given.');
   },
 });
 
