@@ -21,6 +21,8 @@ export interface AuditCampaign {
   readonly servers: number;
   readonly damages: number;
   readonly seed: string;
+  /** Whether Nova has its own Placement, and not ours. */
+  readonly hasOriginalPlacement?: boolean;
   readonly print: (text: string) => void;
 }
 
@@ -29,21 +31,27 @@ export interface AuditCampaign {
  * what the original's own tool finds is among it; after the repair all is as before, and the original's tool finds nothing. The same with
  * servers that are to be healed, and aggregates that are to be mirrored.
  */
-export async function auditCampaign({ servers, damages: count, seed, print }: AuditCampaign): Promise<void> {
+export async function auditCampaign(campaign: AuditCampaign): Promise<void> {
+  const { servers, damages: count, seed, print, hasOriginalPlacement = false } = campaign;
   await using cleaning = new AsyncDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'berth-audit-'));
   cleaning.defer(() => rm(directory, { recursive: true, force: true }));
   const berth = await startBerth({ ledger: join(directory, 'berth.db') });
   cleaning.defer(async () => void (await berth.kill()));
   const options = ['--driver', 'FakeDriver', '--hosts', '4'];
-  const nova = await startNova({ placementUrl: berth.url, options });
+  const nova = await startNova({ ...(hasOriginalPlacement ? {} : { placementUrl: berth.url }), options });
+  const { placementUrl } = nova;
   cleaning.defer(() => nova.stop());
   const peer = new Peer(nova.url);
   cleaning.defer(() => peer.close());
-  const placement = new HttpTransport({ service: 'placement', url: berth.url, tokens: fixedToken('admin') });
+  const placement = new HttpTransport({
+    service: 'placement',
+    url: placementUrl,
+    tokens: fixedToken('admin'),
+  });
   cleaning.defer(() => placement.close());
   const maker = new Maker(peer);
-  const where = ['--compute-url', nova.url, '--placement-url', berth.url, '--json'];
+  const where = ['--compute-url', nova.url, '--placement-url', placementUrl, '--json'];
   const scene: Scene = {
     maker,
     placement,
@@ -58,7 +66,7 @@ export async function auditCampaign({ servers, damages: count, seed, print }: Au
       assert.ok(printed !== '', complaints);
       return { code, said: JSON.parse(printed) as JsonAudit };
     },
-    original: (...args) => novaManage(maker, { directory, placementUrl: berth.url }, args),
+    original: (...args) => novaManage(maker, { directory, placementUrl }, args),
   };
   const world = await makeWorld(maker, servers);
   await auditDamages(scene, world, { count, random: new Prng(seed) });

@@ -43,19 +43,18 @@ export async function makeDamages(
   const ended = [...endedMigrations];
   const damages: Damage[] = [];
   while (damages.length < count) {
-    const wanted = random.weighted(kinds);
-    const kind = wanted === 'leak of a migration' && ended.length === 0 ? 'leak' : wanted;
+    const kind = random.weighted(kinds);
     const resources = { VCPU: random.between(1, 3), MEMORY_MB: 64, DISK_GB: 1 };
-    if (kind === 'leak' || kind === 'leak of a migration') {
-      const consumer = kind === 'leak' ? randomUUID() : (ended.pop() ?? '');
+    // Where no server is left to be damaged, something is leaked.
+    const victim = kind === 'leak' || kind === 'leak of a migration' ? undefined : victims.pop();
+    if (kind === 'leak' || kind === 'leak of a migration' || victim === undefined) {
+      const consumer = (kind === 'leak of a migration' ? ended.pop() : undefined) ?? randomUUID();
       const provider = random.chance(0.2) ? gone : random.pick(hosts).uuid;
       const owner = { projectId: 'lost', userId: 'lost', consumerGeneration: null };
       await putAllocations(placement, consumer, { ...owner, allocations: { [provider]: { resources } } });
       damages.push({ consumer, faults: ['orphaned'], before: null });
       continue;
     }
-    const victim = victims.pop();
-    assert.ok(victim !== undefined, 'there are too few servers for so many damages');
     const others = [gone, ...hosts.filter(({ name }) => name !== victim.host).map(({ uuid }) => uuid)];
     damages.push(await damageServer(placement, victim, kind, { resources, elsewhere: random.pick(others) }));
   }

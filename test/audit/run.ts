@@ -8,7 +8,8 @@ find and repair them, all of them and nothing else. The original's own audit is 
   node test/audit/run.ts [options]
 
   --servers N       that are made, apart from those in odd states (40)
-  --damages N       each of another consumer; about two of three are of servers (50)
+  --damages N       each of another consumer; about two of three are of servers, as long as there are some (50)
+  --original        on the original Placement
   --seed TEXT       what is done is drawn from it (random)
 `;
 
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
     servers: { type: 'string', default: '40' },
     damages: { type: 'string', default: '50' },
+    original: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(freshSeed()) },
   },
 });
@@ -27,6 +29,7 @@ else {
     servers: Number(values.servers),
     damages: Number(values.damages),
     seed: values.seed,
+    hasOriginalPlacement: values.original,
     print: (text) => process.stdout.write(text),
   });
 }

@@ -264,6 +264,33 @@ test(
 );
 
 test(
+  'a write that another one to the same provider got before is sent again, so often and no more',
+  AuditedWorld.for(async (world) => {
+    for (const [refusals, kind] of [
+      [3, 'repaired'],
+      [4, 'failed'],
+    ] as const) {
+      const missing = await world.goodServer();
+      await world.release(missing);
+      const { findings, knowledge } = await audit(world);
+      const [finding] = findings;
+      assert.ok(finding !== undefined);
+      let left = refusals;
+      const json = { errors: [{ code: 'placement.concurrent_update', detail: 'resource provider changed' }] };
+      const busy: Transport = {
+        send: (request) =>
+          request.method === 'PUT' && (left -= 1) >= 0
+            ? Promise.resolve({ status: 409, headers: {}, json, text: '' })
+            : world.placement.send(request),
+        close: async () => {},
+      };
+      const outcome = await repairConsumer({ compute: world.nova, placement: busy }, knowledge, finding);
+      assert.equal(outcome.kind, kind);
+    }
+  }),
+);
+
+test(
   'what Placement refuses is told with its reason',
   AuditedWorld.for(async (world) => {
     const { nova, placement, hosts } = world;

@@ -4,6 +4,9 @@ import { ServiceError } from '@berth/client/service-error.ts';
 import { type Finding, isSame } from './audit-cloud.ts';
 import type { AuditedCloud } from './cloud-picture.ts';
 import { examineConsumer, type Knowledge } from './examine-consumer.ts';
+import type { ConsumerFacts } from './judge-consumer.ts';
+import type { Repair } from './plan-repair.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** What has become of a finding. */
 export type RepairOutcome =
@@ -27,21 +30,35 @@ export async function repairConsumer(
     isSame({ facts, judgement: faults }, now) && isDeepStrictEqual(facts.server, now.facts.server);
   if (!isUnchanged) return { kind: 'changed' };
 
-  const { after, projectId, userId } = repair;
-  const consumerGeneration = now.facts.held?.consumerGeneration ?? null;
-  try {
-    await putAllocations(cloud.placement, facts.uuid, {
-      allocations: structuredClone(after),
-      projectId,
-      userId,
-      consumerGeneration,
-    });
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const isRace = error.status === 409 && /consumer generation conflict/.test(error.detail);
-    return isRace ? { kind: 'changed' } : { kind: 'failed', why: error.detail };
-  }
+  const refusal = await write(cloud, now.facts, repair);
+  if (refusal !== null) return refusal;
   const { judgement } = await examineConsumer(cloud, knowledge, facts.uuid);
   if (judgement === 'busy' || judgement.length === 0) return { kind: 'repaired' };
   return { kind: 'failed', why: 'it was written, and is still wrong: look at it again' };
+}
+
+/** Others may write to the same provider at the same moment, which says nothing about this consumer. */
+const attemptsMax = 4;
+
+/** Null where it is written. */
+async function write(
+  { placement }: AuditedCloud,
+  { uuid, held }: ConsumerFacts,
+  { after, projectId, userId }: Extract<Repair, { readonly kind: 'write' }>,
+): Promise<RepairOutcome | null> {
+  const allocations = structuredClone(after);
+  const consumerGeneration = held?.consumerGeneration ?? null;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await putAllocations(placement, uuid, { allocations, projectId, userId, consumerGeneration });
+      return null;
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      if (error.status === 409 && /consumer generation conflict/.test(error.detail))
+        return { kind: 'changed' };
+      if (error.code !== 'placement.concurrent_update' || attempt === attemptsMax) {
+        return { kind: 'failed', why: reasonOf(error) };
+      }
+    }
+  }
 }

@@ -6,6 +6,7 @@ import { ServiceError } from '@berth/client/service-error.ts';
 import { forEachOf } from '../moving/source/for-each-of.ts';
 import type { AuditedCloud } from './cloud-picture.ts';
 import type { Looking } from './find-suspects.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** What has become of a host that is in aggregates of Nova. */
 export type HostOutcome = { readonly host: string } /** Its provider is in all of them. */ & (
@@ -86,7 +87,7 @@ async function addMissing(
       if (!(error instanceof ServiceError)) throw error;
       if (error.status === 404) return { kind: 'no-provider', host, provider };
       if (error.status !== 409 || attempt === attemptsMax) {
-        return { kind: 'failed', host, provider, why: error.detail };
+        return { kind: 'failed', host, provider, why: reasonOf(error) };
       }
     }
   }

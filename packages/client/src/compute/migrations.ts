@@ -16,7 +16,7 @@ export function listMigrations(
   { serverId, pick }: MigrationsAsked,
 ): Promise<MigrationRecord[]> {
   const asked = {
-    path: serverId === undefined ? '/os-migrations' : `/os-migrations?instance_uuid=${serverId}`,
+    path: `/os-migrations${serverId === undefined ? '' : `?instance_uuid=${encodeURIComponent(serverId)}`}`,
     version: '2.59',
     key: 'migrations',
     shape: migration,
