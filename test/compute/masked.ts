@@ -59,6 +59,12 @@ const chances: readonly (readonly [pattern: RegExp, standIn: StandIn])[] = [
   [/(Flavor access (?:not found for|already exists for flavor) )\d+/g, (_whole, before) => `${before}NUMBER`],
   // What a machine is called on its host: a server that found none is counted by itself in the original, and by ours with the others.
   [/"instance-[0-9a-f]{8}"/g, () => '"MACHINE"'],
+  // How long servers have run: the two have clocks of their own.
+  [
+    /("(?:total_)?(?:local_gb_usage|vcpus_usage|memory_mb_usage|hours)": ?)[0-9.e+-]+/g,
+    (_whole, before) => `${before}"AMOUNT"`,
+  ],
+  [/("state": ?"\w+", ?"uptime": ?)\d+/g, (_whole, before) => `${before}"AMOUNT"`],
   // The members of a Python set, in the order of one.
   [
     /(is not one of \[)([^\]]*)\]/g,

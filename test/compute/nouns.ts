@@ -13,6 +13,7 @@ import { quotas } from './nouns/quotas.ts';
 import { serverGroups } from './nouns/server-groups.ts';
 import { servers } from './nouns/servers.ts';
 import { services } from './nouns/services.ts';
+import { tenantUsage } from './nouns/tenant-usage.ts';
 import { versionDocuments } from './nouns/version-documents.ts';
 
 /** What is asked of ours where it is alone. */
@@ -31,6 +32,7 @@ export const comparedNouns: readonly ComparedNoun[] = [
   hostAggregates,
   services,
   hypervisors,
+  tenantUsage,
   servers,
   isolatedServers,
   moves,

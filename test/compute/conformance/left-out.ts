@@ -52,8 +52,6 @@ export const leftOut: readonly LeftOut[] = [
     operations: [
       'GET /extensions',
       'GET /extensions/{id}',
-      'GET /os-simple-tenant-usage',
-      'GET /os-simple-tenant-usage/{id}',
       'GET /servers/{server_id}/os-server-password',
       'DELETE /servers/{server_id}/os-server-password',
     ],

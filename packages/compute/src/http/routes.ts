@@ -97,6 +97,7 @@ import { addTag, removeTag, removeTags, replaceTags } from './servers/write-tags
 import { deleteService } from './services/delete-service.ts';
 import { listServices } from './services/list-services.ts';
 import { updateNamedService, updateService } from './services/update-service.ts';
+import { listTenantUsage, showTenantUsage } from './tenant-usage/tenant-usage.ts';
 import { versionDocuments } from './version-documents.ts';
 
 /** Everything that the service answers. */
@@ -133,6 +134,8 @@ export const routes: readonly ComputeEndpoint[] = [
   showQuotaClass,
   updateQuotaClass,
   showLimits,
+  listTenantUsage,
+  showTenantUsage,
   listZones,
   listZonesInDetail,
   listAggregates,

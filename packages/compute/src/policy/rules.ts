@@ -387,6 +387,12 @@ export const computeRules: readonly RuleDefault[] = [
   guard('os_compute_api:os-availability-zone:list', '@', 'List availability zones.', [
     'GET /os-availability-zone',
   ]),
+  forAdmins('os_compute_api:os-simple-tenant-usage:list', 'See what all projects have used.', [
+    'GET /os-simple-tenant-usage',
+  ]),
+  forReaders('os_compute_api:os-simple-tenant-usage:show', 'See what a project has used.', [
+    'GET /os-simple-tenant-usage/{id}',
+  ]),
   forAdmins('os_compute_api:os-availability-zone:detail', 'List them with their hosts.', [
     'GET /os-availability-zone/detail',
   ]),

@@ -13,6 +13,7 @@ export const hosts: Scenario = async (player) => {
   await ask('GET /os-availability-zone/detail');
   await ask('GET /os-availability-zone/detail', undefined, { as: 'member' });
   await machines(player, body.server.id);
+  await usage(player);
   await hypervisors(player);
   await services(player);
 };
@@ -26,6 +27,18 @@ async function machines(player: Parameters<Scenario>[0], server: string): Promis
   await player.act(server, { 'os-stop': null });
   await ask(`GET /servers/${server}/diagnostics`);
 }
+
+const usage: Scenario = async ({ ask }) => {
+  const window = 'start=2026-01-01T00:00:00&end=2036-01-01T00:00:00';
+  for (const path of ['/os-simple-tenant-usage', '/os-simple-tenant-usage/admin']) {
+    await ask(`GET ${path}?${window}`);
+    await ask(`GET ${path}?${window}&limit=1`);
+    await ask(`GET ${path}?start=x`);
+    await ask(`GET ${path}?${window}`, undefined, { as: 'member' });
+  }
+  await ask(`GET /os-simple-tenant-usage?detailed=1&${window}`);
+  await ask(`GET /os-simple-tenant-usage/nobody?${window}`);
+};
 
 const hypervisors: Scenario = async ({ ask }) => {
   const { body } = await ask('GET /os-hypervisors');

@@ -109,7 +109,7 @@ function inOneForm({ cpus, disks, nics, memory, ...told }: ToldDiagnostics): obj
     num_cpus: cpus.length,
     num_nics: nics.length,
     num_disks: disks.length,
-    disk_details: disks.map(({ device: _, ...disk }) => disk),
+    disk_details: disks.map((disk) => Object.fromEntries(diskFigures.map((each) => [each, disk[each]]))),
     cpu_details: cpus,
     nic_details: nics.map(({ mac, received, sent }) => ({
       mac_address: mac,
