@@ -90,8 +90,11 @@ function* moveContradictions({ compute, placement }: ComputeCloud): Generator<st
     }
     if (!isHeld && status !== 'reverting') yield sentence(holdsNothingOnItsWay(id));
   }
-  for (const { id, type } of placement.consumers.values()) {
-    if (type === migrationConsumerType && !migrations.has(id)) yield sentence(noMigration(id));
+  // A Nova that has this Placement as its own has migrations that compute knows nothing of; on our nodes there are only ours.
+  for (const { id, type, allocations } of placement.consumers.values()) {
+    if (type !== migrationConsumerType || migrations.has(id)) continue;
+    if (allocations.some(({ provider }) => compute.nodes.has(provider.root.id)))
+      yield sentence(noMigration(id));
   }
 }
 

@@ -87,6 +87,8 @@ describe('the agent of a host', () => {
       preservesEphemeral: false,
       endsOff: false,
       imageId: null,
+      to: null,
+      isRunning: false,
       needsPassword: false,
     });
     assert.deepEqual(first?.machine.key, { name: 'mine', publicKey: 'ssh-rsa AAAA' });
