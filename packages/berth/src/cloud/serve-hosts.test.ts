@@ -385,7 +385,49 @@ describe('an agent acts for its own host only', () => {
     Object.assign(own.inventories[id('host1')] ?? assert.fail(), {
       resource_provider_generation: generation,
     });
+    const stolen = { ...own, allocations: { [vm1]: { ...claim(2, 3, 1), project_id: 'mine' } } };
+    assert.equal(await send(transport, 'POST', '/reshaper', stolen), 403, 'whose it is stays');
     assert.equal(await send(transport, 'POST', '/reshaper', own), 204);
+  });
+
+  test('and sees who holds something of its own trees, and of no others', async (t) => {
+    const { cloud, transport } = await withHost(t);
+    const admin = cloud.transport('admin');
+    for (const name of ['host1', 'pool']) {
+      await admin.send({ method: 'POST', path: '/resource_providers', body: { uuid: id(name), name } });
+    }
+    const statusOfGet = (path: string) => statusAt(transport, { method: 'GET', path });
+    for (const below of ['', '/inventories', '/traits', '/aggregates', '/usages']) {
+      assert.equal(await statusOfGet(`/resource_providers/${id('pool')}${below}`), 200, below);
+    }
+    for (const [name, status] of [
+      ['host1', 200],
+      ['pool', 403],
+    ] as const) {
+      assert.equal(await statusOfGet(`/resource_providers/${id(name)}/allocations`), status);
+      assert.equal(await statusOfGet(`/berth/v1/provider_trees/${id(name)}?allocations=true`), status);
+      assert.equal(await statusOfGet(`/berth/v1/provider_trees/${id(name)}`), 200);
+    }
+    assert.equal(await statusOfGet(`/resource_providers/${id('pool')}/%61llocations`), 403);
+  });
+
+  test('and adds classes, but gives none that there is another name', async (t) => {
+    const { transport } = await withHost(t);
+    const path = '/resource_classes/CUSTOM_A';
+    assert.equal(await statusAt(transport, { method: 'PUT', path, version: '1.7' }), 201);
+    const renamed = { method: 'PUT', path, version: '1.6', body: { name: 'CUSTOM_B' } } as const;
+    assert.equal(await statusAt(transport, renamed), 403);
+  });
+
+  test('and does not take the place of a node that another host has told of', async (t) => {
+    const { cloud, transport } = await withHost(t);
+    const other = cloud.transport('host2:service:host');
+    await putHost(other, { host: 'host2', agent: 'z' }, [facts('host2')]);
+    const post = (body: object) => ({ method: 'POST', path: '/resource_providers', body }) as const;
+    assert.equal(await statusAt(transport, post({ uuid: id('host1'), name: 'host1' })), 200);
+    const squatting = post({ uuid: id('host2'), name: 'x', parent_provider_uuid: id('host1') });
+    assert.equal(await statusAt(transport, squatting), 403);
+    assert.equal(await statusAt(other, post({ uuid: id('host2'), name: 'host2' })), 200);
   });
 });
 
