@@ -25,5 +25,17 @@ export interface Flavor {
 
 /** Whether a project has it to choose from. */
 export function isOfferedTo({ isPublic, projects }: Flavor, projectId: string | null): boolean {
-  return isPublic || (projectId !== null && projects.includes(projectId));
+  return isPublic || (projectId !== null && isIn(projects, projectId));
+}
+
+/** By halves: there may be thousands, and a list asks it of every flavor. */
+function isIn(projects: readonly string[], wanted: string): boolean {
+  let low = 0;
+  let high = projects.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((projects[middle] as string) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return projects[low] === wanted;
 }

@@ -2,7 +2,9 @@ import { badRequest } from '@berth/api-kit/http-error.ts';
 import type { QueryParams } from '@berth/api-kit/query-params.ts';
 import { type Flavor, isOfferedTo } from '@berth/compute-engine/flavors/flavor.ts';
 import type { FlavorId } from '@berth/compute-engine/ids.ts';
-import { base, type ComputeContext, endpoint, json } from '../endpoint.ts';
+import { FirstOf } from '@berth/compute-engine/first-of.ts';
+import { base, type ComputeContext, endpoint } from '../endpoint.ts';
+import { listAnswer } from '../list-answer.ts';
 import { isAdmin } from '../is-admin.ts';
 import { nextLink, pageSize, pagingParameters } from '../paging.ts';
 import { pythonInteger } from '../python-number.ts';
@@ -22,12 +24,11 @@ function list(path: string, show: (context: ComputeContext, flavor: Flavor) => o
     policy: null,
     run: (context, _found, query) => {
       const size = pageSize(query.limit, context);
-      const page = flavorsFor(context, query).slice(0, size);
+      const page = flavorsFor(context, query, size);
       const last = page.at(-1);
-      return json(200, {
-        flavors: page.map((flavor) => show(context, flavor)),
-        ...(last && page.length === size ? { flavors_links: [nextLink(context, path, last.id, query)] } : {}),
-      });
+      const links =
+        last && page.length === size ? { flavors_links: [nextLink(context, path, last.id, query)] } : {};
+      return listAnswer('flavors', page, (flavor) => show(context, flavor), links);
     },
   });
 }
@@ -50,19 +51,19 @@ const takeQuery = versions.ladder<(query: QueryParams) => Query>(
   ['2.75', takenQuery(parameters, { isStrict: true })],
 );
 
-/** Those that the caller may see and has asked for, in the order asked for, from behind the marker on. */
-function flavorsFor(context: ComputeContext, query: Query): readonly Flavor[] {
+/** Those that the caller may see and has asked for, in the order asked for, from behind the marker on: a page of them. */
+function flavorsFor(context: ComputeContext, query: Query, size: number): readonly Flavor[] {
   const isWanted = publicityWanted(context, query.is_public?.at(-1));
   const memoryMin = leastOf('minRam', query.minRam?.at(-1));
   const diskMin = leastOf('minDisk', query.minDisk?.at(-1));
   const order = flavorOrder(query.sort_key?.at(-1), query.sort_dir?.at(-1));
   const isBehind = behindMarker(context, query.marker?.at(-1), order);
-  const found: Flavor[] = [];
+  const found = new FirstOf<Flavor>(size, order);
   for (const flavor of context.app.cloud.compute.flavors.values()) {
     const isLargeEnough = flavor.memoryMb >= memoryMin && flavor.rootGb >= diskMin;
-    if (isLargeEnough && isWanted(flavor) && isBehind(flavor)) found.push(flavor);
+    if (isLargeEnough && isWanted(flavor) && isBehind(flavor)) found.add(flavor);
   }
-  return found.sort(order);
+  return found.inOrder();
 }
 
 /** The marker is any flavor that the caller sees, whether it is one of those asked for or not. */

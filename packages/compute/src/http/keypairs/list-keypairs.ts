@@ -2,7 +2,8 @@ import { compareByCodePoint } from '@berth/api-kit/json/code-points.ts';
 import { badRequest } from '@berth/api-kit/http-error.ts';
 import type { QueryParams } from '@berth/api-kit/query-params.ts';
 import type { Keypair } from '@berth/compute-engine/keypairs/keypair.ts';
-import { base, endpoint, json } from '../endpoint.ts';
+import { base, endpoint } from '../endpoint.ts';
+import { listAnswer } from '../list-answer.ts';
 import { nextLink, pageSize, pagingParameters } from '../paging.ts';
 import { type TakenQuery, takenQuery } from '../taken-query.ts';
 import { versions } from '../versions.ts';
@@ -21,7 +22,7 @@ export const listKeypairs = endpoint({
   target: targetOf,
   run: (context, { userId }: Owner) => {
     const keypairs = byName(context.app.cloud.compute.keypairs.ofUser(userId));
-    return json(200, { keypairs: keypairs.map((keypair) => ({ keypair: briefKeypair(context, keypair) })) });
+    return listAnswer('keypairs', keypairs, (keypair) => ({ keypair: briefKeypair(context, keypair) }));
   },
 });
 
@@ -39,12 +40,9 @@ export const listKeypairsInPages = endpoint({
     const first = indexBehind(keypairs, query.marker?.at(-1));
     const page = keypairs.slice(first, first + size);
     const last = page.at(-1);
-    return json(200, {
-      keypairs: page.map((keypair) => ({ keypair: briefKeypair(context, keypair) })),
-      ...(last && page.length === size
-        ? { keypairs_links: [nextLink(context, path, last.name, query)] }
-        : {}),
-    });
+    const links =
+      last && page.length === size ? { keypairs_links: [nextLink(context, path, last.name, query)] } : {};
+    return listAnswer('keypairs', page, (keypair) => ({ keypair: briefKeypair(context, keypair) }), links);
   },
 });
 

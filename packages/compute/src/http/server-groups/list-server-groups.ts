@@ -1,7 +1,8 @@
 import type { QueryParams } from '@berth/api-kit/query-params.ts';
 import type { ServerGroup } from '@berth/compute-engine/server-groups/server-group.ts';
 import { checkRule } from '../check-rule.ts';
-import { base, type ComputeContext, endpoint, json } from '../endpoint.ts';
+import { base, type ComputeContext, endpoint } from '../endpoint.ts';
+import { listAnswer } from '../list-answer.ts';
 import { isAdmin } from '../is-admin.ts';
 import { pageSize, pagingParameters } from '../paging.ts';
 import { type TakenQuery, takenQuery } from '../taken-query.ts';
@@ -18,7 +19,7 @@ export const listServerGroups = endpoint({
     // Here none is as many as there are.
     const size = pageSize(limit, context) || context.app.settings.pageMax;
     const page = groups.slice(first, first + size);
-    return json(200, { server_groups: page.map((group) => shownServerGroup(context, group)) });
+    return listAnswer('server_groups', page, (group) => shownServerGroup(context, group));
   },
 });
 
