@@ -7,6 +7,13 @@ export function checkPortCount(count: number): void {
   if (count > portsMax) throw tooManyPorts();
 }
 
+/** How many servers with so many ports each can be made with one request. */
+export function serversWithPorts(count: number): number {
+  return count === 0 ? Number.POSITIVE_INFINITY : Math.floor(portsAtOnceMax / count);
+}
+
+const portsAtOnceMax = 1_000;
+
 export function tooManyPorts(): HttpError {
   return new HttpError(403, 'Maximum number of ports exceeded');
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { AddressRequest } from '@berth/compute-engine/network/give-addresses.ts';
 import type { ServerPort } from '@berth/compute-engine/network/server-port.ts';
 import type { NetworkAsker } from '../../networks/networks.ts';
-import { tooManyPorts } from '../../networks/port-count.ts';
+import { serversWithPorts, tooManyPorts } from '../../networks/port-count.ts';
 import type { ComputeContext } from '../endpoint.ts';
 import { addressRequests, type AskedNetworks } from './asked-networks.ts';
 import { checkSecurityGroups, groupNamesIn } from './asked-security-groups.ts';
@@ -41,15 +41,23 @@ export async function askedPorts(
   },
 ): Promise<NetworkWishes> {
   const { networks, settings } = context.app;
-  if (!networks) return { addresses: addressRequests(asked, settings.servers.network), ports: [], most };
+  if (!networks) {
+    const addresses = addressRequests(asked, settings.servers.network);
+    return { addresses, ports: [], most: mostWith(addresses.length, most, least) };
+  }
   const found = await networks.lookUp({
     by: askerOf(context),
     networks: typeof asked === 'string' ? asked : asked.map(portIn),
     securityGroups,
     most,
   });
-  if (found.most < least) throw tooManyPorts();
-  return { addresses: [], ports: found.ports, most: found.most };
+  return { addresses: [], ports: found.ports, most: mostWith(found.ports.length, found.most, least) };
+}
+
+function mostWith(ports: number, asked: number, least: number): number {
+  const most = Math.min(asked, serversWithPorts(ports));
+  if (most < least) throw tooManyPorts();
+  return most;
 }
 
 function askerOf({ app, caller, headers }: ComputeContext): NetworkAsker {

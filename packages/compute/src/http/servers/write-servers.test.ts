@@ -422,6 +422,12 @@ test('a hundred addresses for each of several servers are given without looking 
   assert.equal((await create({ networks, max_count: 8 })).status, 202);
   const given = [...cloud.compute.servers.values()].flatMap(({ addresses }) => addresses);
   assert.equal(new Set(given.map(({ address }) => address)).size, 800);
+  const { status, message } = await create({ networks, min_count: 11 });
+  assert.deepEqual(
+    [status, message],
+    [403, 'Maximum number of ports exceeded'],
+    'nor are there too many at once',
+  );
 });
 
 test('of an image as much is kept with a server as the original keeps', async () => {
