@@ -3,6 +3,7 @@ import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import { decide } from '@berth/engine/decide.ts';
 import type { ConsumerId, Instant } from '@berth/engine/ids.ts';
 import { actionSet, newAction, withStepEnded } from '../actions/action-steps.ts';
+import { roomForAction } from '../actions/room-for-action.ts';
 import type { Action } from '../actions/action.ts';
 import type { Requester } from '../actions/requester.ts';
 import type { ComputeChange } from '../changes.ts';
@@ -108,6 +109,7 @@ function stays(
   const action = imageFound(actionOf(numbers, command), server.shelved?.imageId ?? null, command);
   return [
     { kind: 'server-set', thing: { ...server, updatedAt: now } },
+    ...roomForAction(compute, server.id),
     actionSet(withStepEnded(action, scheduling(command), failure)),
     decisionKept(compute, server, { ...decision, at: now, reason: 'unshelve' }),
     ...numbers.changes(),
@@ -135,6 +137,7 @@ function imageGone(
         updatedAt: now,
       },
     },
+    ...roomForAction(compute, server.id),
     actionSet(withStepEnded(actionOf(numbers, command), step, { details, traceback: message })),
     ...numbers.changes(),
   ];

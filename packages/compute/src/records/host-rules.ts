@@ -100,6 +100,10 @@ const neededFor: Readonly<Partial<Record<Work['kind'], string>>> = {
   rebuild: 'preservesEphemeral',
   rescue: 'imageId',
   snapshot: 'imageId',
+  backup: 'imageId',
+  offload: 'isShelving',
+  unshelve: 'imageId',
+  'rebind-ports': 'imageId',
   'detach-ports': 'isEnding',
 };
 

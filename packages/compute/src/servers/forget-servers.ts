@@ -25,10 +25,11 @@ export function forgetServers(given: ForgottenServers): void {
 /** All of them: as many come to an end as were deleted once, which may be hundreds in a second. */
 export async function forgetDue(given: Omit<ForgottenServers, 'onTrouble'>): Promise<void> {
   const { isLeading, ended } = given.leadership;
-  for (;;) {
-    const due = dueToForget(given);
+  for (let due = dueToForget(given); due.length > 0; due = dueToForget(given)) {
     for (const command of due) await given.commit(command);
-    if (due.length < atOnceMax || ended.aborted || !isLeading()) return;
+    // Those of very many actions go a part at a time, and the rest of them the next time.
+    const { servers } = given.cloud().compute;
+    if (ended.aborted || !isLeading() || due.every(({ id }) => servers.has(id))) return;
   }
 }
 
