@@ -7,9 +7,10 @@ import type { WorldState } from '@berth/engine/world.ts';
 import { applyComputeChange } from '../apply.ts';
 import { ComputeState } from '../compute-state.ts';
 import type { ComputeService } from '../hosts/compute-service.ts';
-import type { FlavorId, GroupId, ServiceId } from '../ids.ts';
+import type { GroupId, ServiceId } from '../ids.ts';
 import type { ServerGroupPolicy } from '../server-groups/server-group.ts';
 import type { Server, ServerFlavor } from '../servers/server.ts';
+import { smallFlavor } from './given-cloud.ts';
 import { serverNamed } from './server-named.ts';
 
 export interface FleetServer extends Partial<Omit<Server, 'flavor'>> {
@@ -118,18 +119,6 @@ export class FleetCloud {
     applyComputeChange(this.compute, change);
   }
 }
-
-const smallFlavor: ServerFlavor = {
-  number: 1,
-  id: 'small' as FlavorId,
-  name: 'small',
-  vcpus: 1,
-  memoryMb: 512,
-  rootGb: 1,
-  ephemeralGb: 0,
-  swapMb: 0,
-  extraSpecs: {},
-};
 
 function amountsOf({ vcpus, memoryMb, rootGb }: ServerFlavor): string {
   return `VCPU=${vcpus},MEMORY_MB=${memoryMb},DISK_GB=${rootGb}`;

@@ -262,7 +262,7 @@ export function requestOf({ flavor, image, diskFormat, hints, request }: AskedSe
   };
 }
 
-const smallFlavor: ServerFlavor = {
+export const smallFlavor: ServerFlavor = {
   number: 1,
   id: 'small' as FlavorId,
   name: 'small',
