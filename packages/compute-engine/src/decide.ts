@@ -39,6 +39,8 @@ import { type ReportOrder, reportOrder } from './orders/report-order.ts';
 import { type ReportPorts, reportPorts } from './orders/report-ports.ts';
 import { type ReportPower, reportPower } from './servers/report-power.ts';
 import { type AddPlanMoves, addPlanMoves } from './plans/add-plan-moves.ts';
+import { type AdvancePlan, advancePlan } from './plans/advance-plan.ts';
+import { planMoves } from './plans/plan-moves.ts';
 import { type CreatePlan, createPlan } from './plans/create-plan.ts';
 import { type DeletePlan, deletePlan } from './plans/delete-plan.ts';
 import { type RunPlan, runPlan } from './plans/run-plan.ts';
@@ -142,7 +144,8 @@ export type ComputeCommand =
   | CreatePlan
   | AddPlanMoves
   | DeletePlan
-  | RunPlan;
+  | RunPlan
+  | AdvancePlan;
 
 const commandKinds = {
   'create-flavor': true,
@@ -201,6 +204,7 @@ const commandKinds = {
   'add-plan-moves': true,
   'delete-plan': true,
   'run-plan': true,
+  'advance-plan': true,
 } as const satisfies Record<ComputeCommand['kind'], true>;
 
 export function isComputeCommand(command: { readonly kind: string }): command is ComputeCommand {
@@ -326,6 +330,8 @@ export function decideComputeCommand(
       return deletePlan(compute, command);
     case 'run-plan':
       return runPlan(compute, command);
+    case 'advance-plan':
+      return advancePlan(cloud, command, planMoves);
     default:
       return unreachable(command);
   }

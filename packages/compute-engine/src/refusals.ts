@@ -89,6 +89,8 @@ export type ComputeRefusalReason =
   | { readonly kind: 'too-many-group-members' }
   | { readonly kind: 'host-not-found'; readonly host: string }
   | { readonly kind: 'address-in-use'; readonly address: string }
+  /** To be moved while it runs. */
+  | { readonly kind: 'live-moves-unsupported'; readonly id: ConsumerId }
   | { readonly kind: 'plan-not-found'; readonly id: PlanId }
   | { readonly kind: 'too-many-plans'; readonly most: number }
   | {

@@ -10,6 +10,7 @@ import { createPlan } from './http/plans/create-plan.ts';
 import { deletePlan } from './http/plans/delete-plan.ts';
 import { listPlans } from './http/plans/list-plans.ts';
 import type { PlanApp } from './http/plans/plan-app.ts';
+import { pausePlan, resumePlan, startPlan } from './http/plans/run-plan.ts';
 import { showPlan } from './http/plans/show-plan.ts';
 
 export interface PlanServiceSettings
@@ -19,9 +20,9 @@ export interface PlanServiceSettings
     >,
     Pick<PlanApp, 'scheduling' | 'clock' | 'changeNumber'> {}
 
-export const planEndpoints = [createPlan, listPlans, showPlan, deletePlan];
+export const planEndpoints = [createPlan, listPlans, showPlan, deletePlan, startPlan, pausePlan, resumePlan];
 
-/** Plans of moves: how they are made and looked at. */
+/** Plans of moves: how they are made, looked at and run. */
 export function createPlanService({ cloud, commit }: ComputeLedger, options: PlanServiceSettings): Handle {
   const { newId, scheduling, clock, changeNumber } = options;
   const app: PlanApp = {

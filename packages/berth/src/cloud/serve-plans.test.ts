@@ -98,6 +98,20 @@ test('a plan is deleted with its steps', async (t) => {
   assert.equal(cloud.world.compute.planPages.size, 0);
 });
 
+test('a plan is started, paused, resumed and deleted, each in its time', async (t) => {
+  const { ask } = await fleet(t);
+  const id = (await ask('POST', '', { empty: { hosts: ['cn1'] } })).told?.plan.id ?? '';
+  assert.equal((await ask('POST', `/${id}/pause`)).status, 409);
+  assert.equal((await ask('POST', `/${id}/start`)).told?.plan.state, 'running');
+  const { status, told } = await ask('DELETE', `/${id}`);
+  assert.deepEqual([status, told?.errors[0]?.detail], [409, `Cannot delete plan ${id} while it is running.`]);
+  assert.equal((await ask('POST', `/${id}/pause`)).told?.plan.state, 'paused');
+  assert.equal((await ask('POST', `/${id}/resume`)).told?.plan.state, 'running');
+  await ask('POST', `/${id}/pause`);
+  assert.equal((await ask('DELETE', `/${id}`)).status, 204);
+  assert.equal((await ask('GET', `/${id}`)).status, 404);
+});
+
 test('what makes no sense is told, and plans are for administrators', async (t) => {
   const { ask } = await fleet(t);
   const detail = async (body: unknown) => {

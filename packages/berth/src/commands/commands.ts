@@ -78,7 +78,7 @@ export const commands: readonly ListedCommand[] = [
   },
   {
     name: 'plan',
-    summary: 'Plan how hosts can be emptied, or servers be spread.',
+    summary: 'Plan how hosts are emptied or servers spread, and have it done.',
     load: async () => (await import('./plan.ts')).plan,
   },
   {

@@ -8,6 +8,8 @@ export const planOptions = {
   'at-once': 'text',
   'on-failure': 'text',
   tolerance: 'text',
+  start: 'switch',
+  progress: 'switch',
   json: 'switch',
 } as const;
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { FleetCloud } from '@berth/compute-engine/testing/fleet-cloud.ts';
 import { consumerId } from '@berth/engine/testing/names.ts';
 import type { CommandContext } from '../commands/command.ts';
@@ -65,6 +66,18 @@ test('plans are listed, shown and deleted', async (t) => {
   assert.equal(printed[3], 'The fullest host is 25.0 % full, and would be 12.5 %.');
   assert.equal((await berth('delete', id)).code, 0);
   assert.equal(cloud.world.compute.plans.size, 0);
+});
+
+test('a plan is started and paused, and whoever follows it is told when it stops', async (t) => {
+  const { berth, cloud } = await fleet(t);
+  await berth('drain', 'cn1');
+  const [plan] = cloud.world.compute.plans.values();
+  assert.ok(plan);
+  const following = berth('start', plan.id, '--progress');
+  while (cloud.world.compute.plans.get(plan.id)?.state !== 'running') await turn();
+  assert.deepEqual(await berth('pause', plan.id), { code: 0, printed: ['0 of 1 done: paused'] });
+  assert.deepEqual(await following, { code: 1, printed: ['0 of 1 done: running', '0 of 1 done: paused'] });
+  assert.deepEqual(await berth('resume', plan.id), { code: 0, printed: ['0 of 1 done: running'] });
 });
 
 test('steps that do not fit into one answer are all there', async (t) => {

@@ -1,4 +1,14 @@
-import { createPlan, deletePlan, getPlan, listPlans, type PlanBody } from '@berth/client/compute/plans.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  createPlan,
+  deletePlan,
+  getPlan,
+  getPlanSummary,
+  listPlans,
+  type PlanBody,
+  type PlanSummary,
+  runPlan,
+} from '@berth/client/compute/plans.ts';
 import type { Transport } from '@berth/client/transport.ts';
 import type { CommandContext, ExitCode } from '../commands/command.ts';
 import { ownArguments } from '../commands/own-arguments.ts';
@@ -8,9 +18,9 @@ import { loadConfig } from '../config/load-config.ts';
 import { shownArgument } from '../config/shown-argument.ts';
 import { placementTransport } from '../host/placement-transport.ts';
 import { numberOf, planBody, type PlanOption, planOptions, type Values } from './asked-plan.ts';
-import { planLines, summaryLine } from './plan-lines.ts';
+import { planLines, progressLine, summaryLine } from './plan-lines.ts';
 
-/** Makes and shows plans over the API, with the credentials of the client. */
+/** Makes, shows and runs plans over the API, with the credentials of the client. */
 export async function planCommand(context: CommandContext): Promise<ExitCode> {
   return await planCommandVia((rest) => {
     const { config } = loadConfig({ ...context, args: rest });
@@ -62,6 +72,9 @@ const actions: Readonly<Record<string, (call: Call) => Promise<ExitCode>>> = {
     else for (const line of planLines(plan)) call.context.print(line);
     return 0;
   },
+  start: (call) => run(call, 'start'),
+  pause: (call) => run(call, 'pause'),
+  resume: (call) => run(call, 'resume'),
   delete: async (call) => {
     await deletePlan(call.transport, idIn(call));
     return 0;
@@ -81,8 +94,45 @@ async function made(call: Call, goal: PlanBody): Promise<ExitCode> {
   const plan = await createPlan(transport, planBody(goal, call.values));
   if (switches.has('json')) print(call, plan);
   else for (const line of planLines(plan)) context.print(line);
-  return plan.stuck_servers === 0 ? 0 : 1;
+  const isWhole = plan.stuck_servers === 0;
+  if (!switches.has('start') || plan.state !== 'ready') return isWhole ? 0 : 1;
+  const ended = await ran(call, await runPlan(transport, plan.id, 'start'));
+  return isWhole ? ended : 1;
 }
+
+async function run(call: Call, action: 'start' | 'pause' | 'resume'): Promise<ExitCode> {
+  return await ran(call, await runPlan(call.transport, idIn(call), action));
+}
+
+async function ran(call: Call, plan: PlanSummary): Promise<ExitCode> {
+  if (call.switches.has('progress') && plan.state === 'running') return await follow(call, plan);
+  if (call.switches.has('json')) print(call, plan);
+  else call.context.print(progressLine(plan));
+  return 0;
+}
+
+/** Tells whenever it has come further, until it is done or stops, or the process is asked to end; the plan goes on without it. */
+async function follow({ transport, context, switches }: Call, first: PlanSummary): Promise<ExitCode> {
+  const isJson = switches.has('json');
+  let isInterrupted = false;
+  const interrupted = context.stopSignal().then(() => {
+    isInterrupted = true;
+  });
+  let plan = first;
+  let told = '';
+  for (;;) {
+    const line = isJson ? JSON.stringify(plan) : progressLine(plan);
+    if (line !== told) context.print(line);
+    told = line;
+    const isOver = plan.state !== 'running' && plan.moves.moving === 0;
+    if (isOver) return plan.state === 'done' && plan.moves.failed === 0 ? 0 : 1;
+    await Promise.race([pause(lookEveryMs), interrupted]);
+    if (isInterrupted) return 0;
+    plan = await getPlanSummary(transport, plan.id);
+  }
+}
+
+const lookEveryMs = 500;
 
 function print({ context }: Call, value: unknown): void {
   context.print(JSON.stringify(value, null, 2));

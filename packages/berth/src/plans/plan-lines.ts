@@ -30,6 +30,18 @@ export function* planLines(plan: PlanRecord): Generator<string> {
   }
 }
 
+/** How far it has come. */
+export function progressLine({ state, message, moves }: PlanSummary): string {
+  const { total, done, moving, failed, skipped } = moves;
+  const more = [
+    moving > 0 ? `${moving} under way` : '',
+    failed > 0 ? `${failed} failed` : '',
+    skipped > 0 ? `${skipped} skipped` : '',
+  ].filter((each) => each !== '');
+  const rest = more.length > 0 ? `, ${more.join(', ')}` : '';
+  return `${done} of ${total} done${rest}: ${state}${message === null ? '' : `. ${message}`}`;
+}
+
 function stepLine({ number, kind, server, from, to, purpose, after, state, message }: PlanStep): string {
   const why = purpose === 'make-room' ? ', to make room' : '';
   const wait = after.length > 0 ? `, after ${after.join(', ')}` : '';

@@ -67,8 +67,23 @@ export async function getPlan(transport: Transport, id: string): Promise<PlanRec
   return await withAllSteps(transport, first.plan);
 }
 
+/** How far it has come, without its steps. */
+export async function getPlanSummary(transport: Transport, id: string): Promise<PlanSummary> {
+  const request = { method: 'GET', path: `${pathOf(id)}?limit=0` } as const;
+  return (await ask(transport, request, members({ plan: planSummary }))).plan;
+}
+
 export async function listPlans(transport: Transport): Promise<readonly PlanSummary[]> {
   return (await ask(transport, { method: 'GET', path }, members({ plans: listOf(planSummary) }))).plans;
+}
+
+export async function runPlan(
+  transport: Transport,
+  id: string,
+  action: 'start' | 'pause' | 'resume',
+): Promise<PlanSummary> {
+  const request = { method: 'POST', path: `${pathOf(id)}/${action}` } as const;
+  return (await ask(transport, request, members({ plan: planSummary }))).plan;
 }
 
 export async function deletePlan(transport: Transport, id: string): Promise<void> {

@@ -264,6 +264,17 @@ const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<Fie
     first: fc.constantFrom(50, 1_000),
     moves: fc.nat(120).map((count) => draftOf(count).moves),
   }),
+  'advance-plan': fc.record({
+    id: arbitraryPlan,
+    by: fc.constant({ requestId: 'req-plan', userId: 'u', projectId: 'p', isAdmin: true, apiHost: 'api' }),
+    newIds: fc.record({
+      migration: fc.uuid({ version: 4 }).map((id) => id as ConsumerId),
+      order: fc.uuid({ version: 4 }).map((id) => id as OrderId),
+    }),
+    configured: fc.constant(configured),
+    scheduling: fc.constant(defaultSchedulerSettings),
+    now: time,
+  }),
   'delete-plan': fc.record({ id: arbitraryPlan }),
   'run-plan': fc.record({
     id: arbitraryPlan,

@@ -176,6 +176,10 @@ const table: {
     status: 400,
     sentence: ({ address }) => `Fixed IP address ${address} is already in use on instance None.`,
   },
+  'live-moves-unsupported': {
+    status: 409,
+    sentence: ({ id }) => `Instance ${id} cannot be moved while it runs.`,
+  },
   'plan-not-found': { status: 404, sentence: ({ id }) => `Plan ${id} could not be found.` },
   'too-many-plans': {
     status: 403,

@@ -76,6 +76,12 @@ export const computeRules: readonly RuleDefault[] = [
     'DELETE /berth/v1/plans/{plan_id}',
   ]),
 
+  forAdmins('berth:plans:run', 'Have the moves of a plan made, or stop that.', [
+    'POST /berth/v1/plans/{plan_id}/start',
+    'POST /berth/v1/plans/{plan_id}/pause',
+    'POST /berth/v1/plans/{plan_id}/resume',
+  ]),
+
   forAdmins('os_compute_api:os-flavor-manage:create', 'Make a flavor.', ['POST /flavors']),
   forAdmins('os_compute_api:os-flavor-manage:update', "Change a flavor's description.", [
     'PUT /flavors/{flavor_id}',
