@@ -23,6 +23,8 @@ export interface CampaignOptions {
   readonly clients: number;
   /** On PostgreSQL, with two processes of the service. */
   readonly isCluster: boolean;
+  /** Clients mostly have servers go from host to host. */
+  readonly mostlyMoves?: boolean;
   readonly print: (text: string) => void;
 }
 
@@ -123,7 +125,8 @@ class Campaign {
     const clients = Array.from({ length: this.#options.clients }, (_, index) => {
       const client = new ComputeClient(() => this.#cloud.urls, `user${index}:project${index}`);
       const own = new Prng(`${this.#options.seed}/${this.#rounds}/${index}`);
-      return new LoadClient(index, client, this.#noted, own);
+      const { mostlyMoves = false } = this.#options;
+      return new LoadClient(index, client, this.#noted, own, { mostlyMoves });
     });
     const over = new AbortController();
     const works = Promise.all(clients.map((client) => client.work(over.signal)));

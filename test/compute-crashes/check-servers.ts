@@ -53,6 +53,9 @@ const after: Readonly<Record<string, string>> = {
   compute_restore_instance: 'ACTIVE',
   compute_shelve_instance: 'SHELVED_OFFLOADED',
   compute_unshelve_instance: 'ACTIVE',
+  compute_finish_resize: 'VERIFY_RESIZE',
+  // What was stopped is stopped then, which is a step behind it.
+  compute_finish_revert_resize: 'ACTIVE',
 };
 
 /** What a server is besides, where only a part of it was done. */
@@ -135,6 +138,7 @@ function statusesAfter(
       ...(between[event] ?? []),
     ]);
   }
+  if (event === 'compute_confirm_resize') return new Set(['ACTIVE', 'SHUTOFF']);
   if (event === 'compute_rebuild_instance') {
     return new Set([...before].map((each) => (each === 'SHUTOFF' ? each : 'ACTIVE')));
   }

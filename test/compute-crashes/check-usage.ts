@@ -1,6 +1,6 @@
 import type { ComputeClient } from './compute-client.ts';
 import type { CrashingCloud } from './crashing-cloud.ts';
-import type { Noted } from './noted.ts';
+import { type Noted, sizes } from './noted.ts';
 import { same } from './same.ts';
 import { read, type SeenServer } from './seen.ts';
 import { Wrong } from './wrong.ts';
@@ -21,7 +21,7 @@ export async function checkUsage(
   live: ReadonlyMap<string, SeenServer>,
 ): Promise<void> {
   const servers = [...live.values()];
-  await checkPlacement(admin, servers);
+  await checkPlacement(admin, servers, await seenMoves(admin, live));
   for (const host of cloud.hosts) checkMachines(cloud, host, servers);
   await checkLimits(admin, servers);
   for (const [client, ids] of noted.groups) {
@@ -29,7 +29,51 @@ export async function checkUsage(
   }
 }
 
-async function checkPlacement(admin: ComputeClient, servers: readonly SeenServer[]): Promise<void> {
+/** What a server that may go back still holds where it came from. */
+interface SeenMove {
+  readonly id: string;
+  readonly node: string;
+  readonly flavor: SeenServer['flavor'];
+}
+
+/** All moves are over, but for those that wait to be confirmed: these hold what their servers held. */
+async function seenMoves(
+  admin: ComputeClient,
+  live: ReadonlyMap<string, SeenServer>,
+): Promise<readonly SeenMove[]> {
+  const moves: SeenMove[] = [];
+  for (let marker = ''; ; ) {
+    const path = `/os-migrations?limit=${pageSize}${marker === '' ? '' : `&marker=${marker}`}`;
+    const { migrations } = (await read(admin, path)) as { readonly migrations: readonly WireMigration[] };
+    for (const { uuid: id, status, instance_uuid: server, ...said } of migrations) {
+      if (over.has(status)) continue;
+      const isWaiting = status === 'finished' && live.get(server)?.status === 'VERIFY_RESIZE';
+      if (!isWaiting) throw new Wrong(`migration ${id} of ${server} is ${status}`);
+      const flavor = sizes[said.old_instance_type_id - 1];
+      if (flavor === undefined) throw new Wrong(`migration ${id} is of no flavor that there is`);
+      moves.push({ id, node: said.source_node, flavor });
+    }
+    if (migrations.length < pageSize) return moves;
+    marker = migrations.at(-1)?.uuid ?? '';
+  }
+}
+
+const pageSize = 500;
+const over: ReadonlySet<string> = new Set(['confirmed', 'reverted', 'error']);
+
+interface WireMigration {
+  readonly uuid: string;
+  readonly status: string;
+  readonly instance_uuid: string;
+  readonly source_node: string;
+  readonly old_instance_type_id: number;
+}
+
+async function checkPlacement(
+  admin: ComputeClient,
+  servers: readonly SeenServer[],
+  moves: readonly SeenMove[],
+): Promise<void> {
   const { resource_providers: providers } = (await placed(admin, '/resource_providers')) as {
     readonly resource_providers: readonly { readonly uuid: string; readonly name: string }[];
   };
@@ -38,7 +82,7 @@ async function checkPlacement(admin: ComputeClient, servers: readonly SeenServer
     if (node !== null && !nodes.has(node)) throw new Wrong(`${id} is on ${node}, which is no provider`);
   }
   for (const { uuid, name } of providers) {
-    const there = servers.filter(({ node }) => node === name);
+    const there = [...servers, ...moves].filter(({ node }) => node === name);
     const { allocations } = (await placed(admin, `/resource_providers/${uuid}/allocations`)) as {
       readonly allocations: Readonly<Record<string, { readonly resources: Amounts }>>;
     };

@@ -62,7 +62,9 @@ export class CrashingCloud {
   machinesOn(host: string): ReadonlyMap<string, string> | null {
     if (!hosts.some(({ name }) => name === host)) return null;
     const directory = join(this.#options.directory, host, 'machines');
-    const names = readdirSync(this.#directoryOf(directory)).filter((name) => name.endsWith('.json'));
+    // What is put aside is no machine, as long as its server is elsewhere.
+    const isMachine = (name: string) => name.endsWith('.json') && !name.endsWith('-aside.json');
+    const names = readdirSync(this.#directoryOf(directory)).filter(isMachine);
     return new Map(
       names.map((name) => {
         const { powerState } = JSON.parse(readFileSync(join(directory, name), 'utf8')) as {

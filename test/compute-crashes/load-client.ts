@@ -33,6 +33,8 @@ export class LoadClient {
   readonly #client: ComputeClient;
   readonly #noted: Noted;
   readonly #prng: Prng;
+  /** How often something about a move is asked for. */
+  readonly #moves: number;
   /** What it was not answered. */
   readonly unanswered: Unanswered[] = [];
   /** The servers of these: of what nobody knows it makes no further plans. */
@@ -40,7 +42,14 @@ export class LoadClient {
   /** Servers that were made together: the answer names the first of them, and the others are to be looked for. */
   readonly made: CreatedTogether[] = [];
 
-  constructor(index: number, client: ComputeClient, noted: Noted, prng: Prng) {
+  constructor(
+    index: number,
+    client: ComputeClient,
+    noted: Noted,
+    prng: Prng,
+    { mostlyMoves }: { readonly mostlyMoves: boolean },
+  ) {
+    this.#moves = mostlyMoves ? 60 : 8;
     this.#index = index;
     this.#client = client;
     this.#noted = noted;
@@ -69,6 +78,9 @@ export class LoadClient {
     await prng.weighted<() => Promise<void>>([
       [30, () => this.#act(server, ...prng.pick(actions))],
       [5, () => this.#rebuild(server)],
+      [this.#moves, () => this.#act(server, { resize: { flavorRef: prng.pick(sizes).id } }, 'resize')],
+      [this.#moves, () => this.#act(server, { confirmResize: null }, 'confirmResize')],
+      [this.#moves, () => this.#act(server, { revertResize: null }, 'revertResize')],
       [10, () => this.#delete(server)],
       [4, () => this.#deleteForGood(server)],
       [6, () => this.#metadata(server)],

@@ -8,6 +8,7 @@ export const usage = `Kill a Berth with compute, the agents of its hosts, or bot
   --kills N       at how many moments something is killed (200)
   --clients N     how many clients work at the same time (6)
   --cluster       two processes of the service on one PostgreSQL, of which mostly the leading one is killed
+  --moves         clients mostly resize servers, confirm it and take it back
   --seed TEXT     what they do, who is killed and when is drawn from it; not what is under way then (random)
   --write         put the table into bench/COMPUTE-CRASHES.md
 `;
@@ -16,6 +17,7 @@ export interface Options {
   readonly kills: number;
   readonly clients: number;
   readonly isCluster: boolean;
+  readonly mostlyMoves: boolean;
   readonly seed: string;
   readonly isWritten: boolean;
 }
@@ -27,6 +29,7 @@ export function readOptions(args: readonly string[]): Options {
       kills: { type: 'string', default: '200' },
       clients: { type: 'string', default: '6' },
       cluster: { type: 'boolean', default: false },
+      moves: { type: 'boolean', default: false },
       seed: { type: 'string', default: String(freshSeed()) },
       write: { type: 'boolean', default: false },
     },
@@ -35,6 +38,7 @@ export function readOptions(args: readonly string[]): Options {
     kills: wholeNumber(values.kills, 'kills'),
     clients: wholeNumber(values.clients, 'clients'),
     isCluster: values.cluster,
+    mostlyMoves: values.moves,
     seed: values.seed,
     isWritten: values.write,
   };

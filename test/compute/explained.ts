@@ -21,6 +21,18 @@ export interface FoundDifference {
 
 export const explainedDifferences: readonly ExplainedDifference[] = [
   {
+    id: 'resized-servers-that-are-reset',
+    describe:
+      'Whoever says with os-resetState what a server is that waits to be confirmed, confirms it. On the original it can be neither confirmed nor reverted any more, and both hosts hold what it takes.',
+    reason:
+      'What nobody can end any more would hold resources of its old host for as long as the server lives.',
+    matches: ({ request: { path }, difference: { where, a, b } }) =>
+      path.includes('/os-migrations') &&
+      /^body\.migrations\.\d+\.status$/.test(where) &&
+      a.includes('finished') &&
+      b.includes('confirmed'),
+  },
+  {
     id: 'internal-errors-of-nova',
     describe: 'Nova fails with a 5xx where the request is at fault; ours refuses it with a 4xx.',
     reason:

@@ -100,7 +100,7 @@ function* moveContradictions({ compute, placement }: ComputeCloud): Generator<st
 
 /** A step of the move, or the end of the server. */
 function endsMove({ work }: Order, { id }: Migration): boolean {
-  const step = work.kind === 'move-ports' ? work.then : work;
+  const step = work.kind === 'move-ports' ? work.next : work;
   return isMoveWork(step) ? step.migrationId === id : endings.has(step.kind);
 }
 

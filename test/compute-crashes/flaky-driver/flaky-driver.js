@@ -42,4 +42,10 @@ const works = [
   'rescue',
   'unrescue',
   'snapshot',
+  'prepareMove',
+  'moveOut',
+  'finishMove',
+  'confirmMove',
+  'revertMove',
+  'takeBack',
 ];

@@ -300,7 +300,7 @@ function nextWithPorts(compute: Compute, report: MoveReport, host: string, work:
   const numbers = new GivenNumbers(compute);
   const { serverId, actionId } = order;
   const { newOrderId: id, now } = command;
-  const ports = { kind: 'move-ports', then: work } as const;
+  const ports = { kind: 'move-ports', next: work } as const;
   return [
     issueOrder(numbers, { id, serverId, host: theService, work: ports, actionId, now }),
     ...numbers.changes(),

@@ -93,7 +93,7 @@ export type PortWork =
   /** The ports of a server that comes back are to be bound to its new host. Then it is built there, of that image. */
   | { readonly kind: 'rebind-ports'; readonly imageId: string | null }
   /** The ports of the server are to be bound to where it is now. Then it goes on with its move. */
-  | { readonly kind: 'move-ports'; readonly then: MoveWork };
+  | { readonly kind: 'move-ports'; readonly next: MoveWork };
 
 /** Stands for the host in orders that no host has to do. No host has an empty name. */
 export const theService = '';

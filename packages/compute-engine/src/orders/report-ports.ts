@@ -64,7 +64,7 @@ export function reportPorts(cloud: ComputeCloud, command: ReportPorts): Changes 
   const { outcome } = command;
   switch (outcome.kind) {
     case 'attached':
-      if (order.work.kind === 'move-ports') return moved(compute, report, order.work.then);
+      if (order.work.kind === 'move-ports') return moved(compute, report, order.work.next);
       return order.work.kind === 'detach-ports' ? [] : attached(compute, report, outcome.ports);
     case 'failed':
       if (order.work.kind === 'rebind-ports') return notRebound(cloud, report, outcome);

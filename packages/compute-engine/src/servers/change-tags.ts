@@ -71,7 +71,7 @@ export function sortedTags(tags: readonly string[]): readonly string[] {
 const vmStates: readonly VmState[] = ['active', 'paused', 'suspended', 'stopped'];
 
 /** Locks are not asked about. */
-function taggableServer(compute: Compute, id: ConsumerId, action: string): Server {
+export function taggableServer(compute: Compute, id: ConsumerId, action: string): Server {
   const server = serverOf(compute, id);
   if (vmStates.includes(server.vmState)) return server;
   return refuse({ kind: 'server-in-state', id, action, attribute: 'vm_state', state: server.vmState });

@@ -82,7 +82,7 @@ const orderShape = hasShape<Order>('order', {
       rotation: { type: 'integer', minimum: 0 },
       migrationId: uuid,
       isRollback: { type: 'boolean' },
-      then: { type: 'object' },
+      next: { type: 'object' },
     },
     required: ['kind'],
     additionalProperties: false,

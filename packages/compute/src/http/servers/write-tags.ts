@@ -2,7 +2,7 @@ import { type Answer, noContent } from '@berth/api-kit/endpoint.ts';
 import { badRequest } from '@berth/api-kit/http-error.ts';
 import { firstViolation } from '@berth/api-kit/json/first-violation.ts';
 import { compileRules } from '@berth/api-kit/json/keywords.ts';
-import { tagsMax } from '@berth/compute-engine/servers/change-tags.ts';
+import { taggableServer, tagsMax } from '@berth/compute-engine/servers/change-tags.ts';
 import { assert } from '@berth/engine/assert.ts';
 import { base, type ComputeContext, endpoint, json } from '../endpoint.ts';
 import { selfHref } from '../links.ts';
@@ -49,6 +49,8 @@ export const addTag = endpoint({
   run: (context, { id, deletedAt }) => {
     if (deletedAt !== null) throw serverNotFound(context);
     const tag = tagIn(context);
+    // What the server is counts before what the tag is, and again when it is decided.
+    taggableServer(context.app.cloud.compute, id, 'update tag');
     checkTag(tag);
     return context.app.commit({ kind: 'add-tag', id, tag }, (_cloud, changes): Answer => {
       if (changes.length === 0) return plain(noContent);
