@@ -23,10 +23,12 @@ async function givenCloud({
   images = [image],
   keepsDeleted = false,
   networks = null,
+  world = 'cn1 VCPU:8 MEMORY_MB:8192 DISK_GB:100',
 }: {
   readonly images?: readonly ImageFacts[];
   readonly keepsDeleted?: boolean;
   readonly networks?: Networks | null;
+  readonly world?: string;
 } = {}) {
   const servers = { ...usualServerSettings, keepsDeleted };
   const compute = computeInProcess({
@@ -35,7 +37,7 @@ async function givenCloud({
     images: { find: async (id) => images.find((each) => each.id === id) ?? null },
   });
   const { ask, cloud } = compute;
-  const hosts = new ServerCloud('cn1 VCPU:8 MEMORY_MB:8192 DISK_GB:100');
+  const hosts = new ServerCloud(world);
   Object.assign(cloud, { placement: hosts.placement, compute: hosts.compute });
   const flavor = { id: '1', name: 'small', ram: 512, vcpus: 1, disk: 1 };
   await ask('POST /flavors', { body: { flavor } });
@@ -451,4 +453,72 @@ test('key pairs, groups and words about a server have an end where quotas have n
   assert.equal((await add(words(999, 1_000))).status, 200);
   const { status, message } = await add(words(1_000, 1_001));
   assert.deepEqual([status, message], [403, 'Maximum number of metadata items exceeds 1000']);
+const twoHosts = 'cn1 VCPU:8 MEMORY_MB:8192 DISK_GB:100\ncn2 VCPU:8 MEMORY_MB:4096 DISK_GB:100';
+
+test('a server is resized, which its owner confirms or takes back', async () => {
+  const { ask, act, settle, running } = await givenCloud({ world: twoHosts });
+  await ask('POST /flavors', { body: { flavor: { id: '2', name: 'large', ram: 1024, vcpus: 2, disk: 2 } } });
+  const id = await running();
+  const look = async () => {
+    const { server } = (await ask(`GET /servers/${id}`)).body;
+    return [server.status, server['OS-EXT-SRV-ATTR:host'], server.flavor.original_name].join(' ');
+  };
+  assert.equal((await act(id, { resize: { flavorRef: '2' } })).status, 202);
+  assert.equal(await look(), 'RESIZE cn1 small');
+  settle();
+  assert.equal(await look(), 'VERIFY_RESIZE cn2 large');
+  assert.equal((await act(id, { revertResize: null })).status, 202);
+  assert.equal(await look(), 'REVERT_RESIZE cn2 large');
+  settle();
+  assert.equal(await look(), 'ACTIVE cn1 small');
+  await act(id, { migrate: null }, 'admin');
+  settle();
+  assert.equal((await act(id, { confirmResize: null })).status, 204);
+  settle();
+  assert.equal(await look(), 'ACTIVE cn2 small');
+  const { migrations } = (await ask('GET /os-migrations')).body;
+  const told = migrations.map(
+    (each: Record<string, unknown>) => `${String(each['migration_type'])} ${String(each['status'])}`,
+  );
+  assert.deepEqual(told, ['migration confirmed', 'resize reverted']);
+});
+
+test('what is wrong with a resize is told in the order of the original: state, flavor, limits, image', async () => {
+  const { ask, act, running } = await givenCloud({ world: twoHosts });
+  const flavors = [
+    { id: 'diskless', name: 'diskless', ram: 1, vcpus: 1, disk: 0 },
+    { id: 'many', name: 'many', ram: 1, vcpus: 99, disk: 1 },
+    { id: 'thin', name: 'thin', ram: 512, vcpus: 1, disk: 1 },
+  ];
+  for (const flavor of flavors) await ask('POST /flavors', { body: { flavor } });
+  const id = await running();
+  const said = async (flavorRef: unknown) => {
+    const { status, message } = await act(id, { resize: { flavorRef } });
+    return `${status} ${message}`;
+  };
+  assert.equal(await said('nope'), '400 Flavor nope could not be found.');
+  assert.match(
+    await said('diskless'),
+    /^400 Server disk was unable to be resized because: Resize to zero disk/,
+  );
+  assert.equal(await said('1'), '400 When resizing, instances must change flavor!');
+  assert.match(
+    await said('many'),
+    /^403 Quota exceeded for cores: Requested 98, but already used 1 of 20 cores$/,
+  );
+  assert.match((await act(id, { migrate: null })).message ?? '', /^Policy doesn't allow .*:migrate to be/);
+  assert.equal(
+    (await act(id, { migrate: { host: 'cn1' } }, 'admin')).message,
+    'Cannot migrate to the host where the server exists.',
+  );
+  assert.equal(
+    (await act(id, { migrate: { host: 'nohost' } }, 'admin')).message,
+    'Compute host nohost could not be found.',
+  );
+  assert.match(
+    (await act(id, { confirmResize: null })).message ?? '',
+    /^Cannot 'confirmResize' instance .* vm_state active$/,
+  );
+  assert.equal(await said('thin'), '202 undefined');
+  assert.match(await said('nope'), /^409 Cannot 'resize' instance .* while it is in task_state resize_prep$/);
 });
