@@ -453,6 +453,8 @@ test('key pairs, groups and words about a server have an end where quotas have n
   assert.equal((await add(words(999, 1_000))).status, 200);
   const { status, message } = await add(words(1_000, 1_001));
   assert.deepEqual([status, message], [403, 'Maximum number of metadata items exceeds 1000']);
+});
+
 const twoHosts = 'cn1 VCPU:8 MEMORY_MB:8192 DISK_GB:100\ncn2 VCPU:8 MEMORY_MB:4096 DISK_GB:100';
 
 test('a server is resized, which its owner confirms or takes back', async () => {
