@@ -188,7 +188,7 @@ test(
           return world.release(doomed);
         });
       };
-      const { findings } = await auditCloud({ compute: nova, placement }, { ...options, settleMs: 20 });
+      const { findings } = await auditCloud({ compute: nova, placement }, { ...options, settleMs: 250 });
       assert.deepEqual(findings, [], `at request ${at}`);
       nova.before = () => {};
       await ending;
