@@ -95,7 +95,7 @@ test('a key, a node or a number that cannot be had is told; of a server that liv
 });
 
 test('a task that is not known here breaks a rule, unless busy servers are allowed', () => {
-  const { thing } = read({ 'OS-EXT-STS:task_state': 'resize_prep' });
+  const { thing } = read({ 'OS-EXT-STS:task_state': 'block_device_mapping' });
   const strict = finishServer({ ...thing, number: 10 }, facts, 10);
   assert.match([...thingProblems('server', strict.server)].join(), /taskState: /);
   const { server, losses } = finishServer({ ...thing, number: 10 }, { ...facts, allowsBusy: true }, 10);
