@@ -8,6 +8,8 @@ const image = '11111111-1111-4111-8111-111111111111';
 /** The nodes of hosts, with servers on two of them that come and go. */
 export const hypervisors: ComparedNoun = {
   name: 'hypervisors',
+  // Of hosts that are alike, each side takes its own for servers that may go anywhere.
+  isApart: true,
   settles: true,
   seams: ['2.28', '2.33', '2.53', '2.75', '2.88'],
   begin: [
