@@ -91,7 +91,7 @@ function checkReport({ losses, imported, never_told: never }: NovaReport): void 
   assert.deepEqual(Object.keys(counts), ['public-key', 'instance-name']);
   assert.ok((counts['public-key'] ?? 0) > 0);
   assert.equal(imported['servers'], 14);
-  assert.equal(imported['flavors'], 6);
+  assert.equal(imported['flavors'], 8);
   assert.equal(imported['keypairs'], 1);
   assert.equal(imported['host_aggregates'], 2);
   assert.equal(imported['user_quotas'], 1);
