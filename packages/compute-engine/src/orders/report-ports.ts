@@ -8,7 +8,7 @@ import { GivenNumbers } from '../given-numbers.ts';
 import type { OrderId } from '../ids.ts';
 import type { AttachedPort } from '../network/server-port.ts';
 import type { MoveWork } from '../moves/move-work.ts';
-import { hostOfStep } from '../moves/report-move.ts';
+import { hostOfStep } from '../moves/next-step.ts';
 import { issueOrder } from './issue-order.ts';
 import { removalOf } from '../removal-of.ts';
 import { giveBackPorts, hostBuildOrder, unshelveOrder } from '../servers/build-order.ts';
