@@ -13,6 +13,8 @@ export interface ComparedNoun {
   readonly isApart?: true;
   /** Whether what is asked for takes a while, which is waited for. */
   readonly settles?: true;
+  /** Whether hosts count then what is on them: the original's do so by themselves only now and then. */
+  readonly counts?: boolean;
   /** What shows all that both sides hold of it; asked at the end of a round. */
   state?(known: KnownIds): readonly Draft[];
   /** What shows more of that, once it is known from there what there is. */

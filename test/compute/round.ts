@@ -71,7 +71,7 @@ class Round {
     const asked = prng.chance(spoiled) ? this.#spoiled(prng, request) : request;
     if (asked !== request) this.#report.spoiled += 1;
     const isSame = await this.#exchange(draft.route, asked);
-    if (asked.method !== 'GET' && noun.settles) await this.#settle();
+    if (asked.method !== 'GET' && noun.settles) await this.#settle(noun);
     if (asked.method !== 'GET' && asked.method !== 'HEAD' && !isSame) this.#haveParted = true;
     return !this.#haveParted;
   }
@@ -94,8 +94,8 @@ class Round {
   }
 
   /** Until both have done all that they were asked for. */
-  async #settle(): Promise<void> {
-    await Promise.all([this.#pair.original?.settle(), this.#pair.ours.settle()]);
+  async #settle({ counts = false }: Pick<ComparedNoun, 'counts'> = {}): Promise<void> {
+    await Promise.all([this.#pair.original?.settle({ counts }), this.#pair.ours.settle()]);
   }
 
   /** Whether both have said the same. */

@@ -82,7 +82,7 @@ export interface Compute {
     Pick<HostAggregates, 'numbered' | 'named' | 'inOrder' | 'ofHost'>;
   readonly orders: Things<'order'> & Pick<Orders, 'ofServer' | 'ready'>;
   readonly imageChores: Things<'image-chore'>;
-  readonly migrations: Things<'migration'> & Pick<Migrations, 'newest' | 'byUpdate' | 'with'>;
+  readonly migrations: Things<'migration'> & Pick<Migrations, 'newest' | 'byUpdate' | 'with' | 'underWayAt'>;
   readonly keypairs: Things<'keypair'> & Pick<Keypairs, 'ofUser' | 'countOf'>;
   readonly serverGroups: Things<'server-group'> & Pick<ServerGroups, 'ofProject' | 'countOf'>;
   readonly projectQuotas: Things<'project-quota'>;

@@ -5,12 +5,13 @@ import { drawNamedUpdate } from './services.ts';
 
 const image = '11111111-1111-4111-8111-111111111111';
 
-/** The nodes of hosts, with servers on two of them that come and go. */
+/** The nodes of hosts, with servers on two of them that come and go, and move to where they are told to. */
 export const hypervisors: ComparedNoun = {
   name: 'hypervisors',
   // Of hosts that are alike, each side takes its own for servers that may go anywhere.
   isApart: true,
   settles: true,
+  counts: true,
   seams: ['2.28', '2.33', '2.53', '2.75', '2.88'],
   begin: [
     {
@@ -41,6 +42,8 @@ export const hypervisors: ComparedNoun = {
       [8, () => ({ ...drawNamedUpdate(prng), caller: 'admin', version: '2.52' })],
       [4, () => ({ ...create(prng.pick(['host1', 'host2'])), caller: 'admin', version: '2.93' })],
       [3, () => drawDelete(prng, known)],
+      [6, () => act(drawServer(prng, known), 'migrate', { host: prng.pick(['host1', 'host2', 'host3']) })],
+      [4, () => act(drawServer(prng, known), prng.pick(['confirmResize', 'revertResize']), null)],
     ])(),
   state: () =>
     ['2.1', '2.52', '2.87', '2.93'].map((version) => ({ ...get('/os-hypervisors/detail'), version })),
@@ -51,8 +54,24 @@ function create(host: string): Draft {
   return { route: 'POST /servers', method: 'POST', path: '/servers', body: { server } };
 }
 
+function drawServer(prng: Prng, known: KnownIds): string {
+  return prng.pick(known.of('server').length > 0 ? known.of('server') : [nothing]);
+}
+
+function act(server: string, name: string, body: unknown): Draft {
+  const path = `/servers/${server}/action`;
+  return {
+    route: `action ${name}`,
+    method: 'POST',
+    path,
+    body: { [name]: body },
+    caller: 'admin',
+    version: '2.93',
+  };
+}
+
 function drawDelete(prng: Prng, known: KnownIds): Draft {
-  const id = prng.pick(known.of('server').length > 0 ? known.of('server') : [nothing]);
+  const id = drawServer(prng, known);
   return { route: 'DELETE /servers/{id}', method: 'DELETE', path: `/servers/${id}`, caller: 'admin' };
 }
 

@@ -48,11 +48,12 @@ export async function startOriginal(policy: NovaPolicy): Promise<ComparedSide> {
       last = rows.at(-1)?.[0] ?? last;
       return rows.map(([, id]) => id);
     },
-    settle: async () => {
+    settle: async ({ counts = false } = {}) => {
       const { busy_instances: busy } = jsonOf(await throughDoor('GET', 'settle?timeout=120')) as {
         readonly busy_instances: readonly unknown[];
       };
       assert.deepEqual(busy, [], 'servers of the original do not come to rest');
+      if (counts) await throughDoor('POST', 'hosts/*/periodic', { task: 'update_available_resource' });
     },
     reset: async () => {
       await throughDoor('POST', 'reset');

@@ -9,8 +9,8 @@ export interface ComparedSide {
   offerIds?(ids: readonly string[]): void;
   /** The ids of the servers that were made since it was asked last, in the order in which they were: not all are shown to clients. */
   serversMade?(): Promise<readonly string[]>;
-  /** Waits until what was asked for is done. */
-  settle(): Promise<void>;
+  /** Waits until what was asked for is done, and hosts have counted what is on them, where that is wanted. */
+  settle(options?: { readonly counts?: boolean }): Promise<void>;
   /** Back to an empty world. */
   reset(): Promise<void>;
   /** How many changes its ledger has seen; of the original nobody knows. */

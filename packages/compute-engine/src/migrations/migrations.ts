@@ -1,8 +1,8 @@
-import type { ConsumerId } from '@berth/engine/ids.ts';
+import type { ConsumerId, ProviderId } from '@berth/engine/ids.ts';
 import { Collection } from '../collection.ts';
 import { type Ordered, OrderedIndex } from '../ordered-index.ts';
 import { SharedValues } from '../shared-values.ts';
-import type { Migration } from './migration.ts';
+import { isUnderWay, type Migration } from './migration.ts';
 
 /**
  * All migrations in the order in which they are listed: the newest first. They are so as a whole and by each thing that lists are asked for,
@@ -12,6 +12,7 @@ export class Migrations extends Collection<ConsumerId, Migration> {
   readonly #all = new OrderedIndex<Migration>(newestFirst);
   readonly #byUpdate = new OrderedIndex<Migration>(oldestChangeFirst);
   readonly #byFacet = new Map<string, OrderedIndex<Migration>>();
+  readonly #underWay = new Map<ProviderId, Set<Migration>>();
   readonly #shared = new SharedValues();
 
   get newest(): Ordered<Migration> {
@@ -26,6 +27,11 @@ export class Migrations extends Collection<ConsumerId, Migration> {
   /** Those that have something in common. */
   with(facet: Facet, value: string): Ordered<Migration> {
     return this.#byFacet.get(facetKey(facet, value)) ?? none;
+  }
+
+  /** Those that are not over yet, and have the node at either end. */
+  underWayAt(nodeId: ProviderId): Iterable<Migration> {
+    return this.#underWay.get(nodeId) ?? [];
   }
 
   protected override kept(migration: Migration): Migration {
@@ -47,6 +53,10 @@ export class Migrations extends Collection<ConsumerId, Migration> {
     for (const key of facetKeysOf(migration)) {
       this.#byFacet.getOrInsertComputed(key, () => new OrderedIndex(newestFirst)).put(migration);
     }
+    if (!isUnderWay(migration)) return;
+    for (const nodeId of nodesOf(migration)) {
+      this.#underWay.getOrInsertComputed(nodeId, () => new Set()).add(migration);
+    }
   }
 
   protected override onGone(migration: Migration): void {
@@ -56,6 +66,12 @@ export class Migrations extends Collection<ConsumerId, Migration> {
       const list = this.#byFacet.get(key);
       list?.remove(migration);
       if (list?.size === 0) this.#byFacet.delete(key);
+    }
+    if (!isUnderWay(migration)) return;
+    for (const nodeId of nodesOf(migration)) {
+      const there = this.#underWay.get(nodeId);
+      there?.delete(migration);
+      if (there?.size === 0) this.#underWay.delete(nodeId);
     }
   }
 }
@@ -84,6 +100,12 @@ function facetKeysOf(migration: Migration): readonly string[] {
 
 function facetKey(facet: Facet, value: string): string {
   return `${facet} ${value}`;
+}
+
+function nodesOf({ source, target }: Migration): readonly ProviderId[] {
+  return target === null || target.nodeId === source.nodeId
+    ? [source.nodeId]
+    : [source.nodeId, target.nodeId];
 }
 
 /** The order of lists. A migration keeps its place as long as it is there. */

@@ -1,5 +1,7 @@
 import type { ProviderId } from '@berth/engine/ids.ts';
-import type { Server } from './server.ts';
+import type { Compute } from '../compute-state.ts';
+import type { Migration } from '../migrations/migration.ts';
+import type { Server, ServerFlavor } from './server.ts';
 
 /** What the servers on a node come to, by their flavors. */
 export interface NodeUsage {
@@ -12,6 +14,43 @@ export interface NodeUsage {
 }
 
 const nothing: NodeUsage = { servers: 0, busy: 0, vcpus: 0, memoryMb: 0, diskGb: 0 };
+
+/** The same with what moves hold on it besides: where a server came from and may have to go back to, and where it is to come. */
+export function usageWithMoves(
+  { servers, migrations }: Pick<Compute, 'servers' | 'migrations'>,
+  nodeId: ProviderId,
+): NodeUsage {
+  let { vcpus, memoryMb, diskGb, ...counts } = servers.nodeUsages.of(nodeId);
+  for (const migration of migrations.underWayAt(nodeId)) {
+    const flavor = heldBesides(migration, servers.get(migration.serverId), nodeId);
+    if (flavor === null) continue;
+    vcpus += flavor.vcpus;
+    memoryMb += flavor.memoryMb;
+    diskGb += diskGbOf(flavor);
+  }
+  return { ...counts, vcpus, memoryMb, diskGb };
+}
+
+/** Null: nothing but what the server uses there itself. */
+function heldBesides(
+  { type, source, target, oldFlavor, newFlavor }: Migration,
+  server: Server | undefined,
+  nodeId: ProviderId,
+): ServerFlavor | null {
+  // As in the original, what is live is counted where it runs alone.
+  if (type === 'live-migration' || server === undefined) return null;
+  const isThere = server.place?.nodeId === nodeId;
+  if (source.nodeId === target?.nodeId) {
+    return server.flavor.number === oldFlavor.number ? newFlavor : oldFlavor;
+  }
+  if (isThere) return null;
+  return source.nodeId === nodeId ? oldFlavor : newFlavor;
+}
+
+/** Placement is asked for one more where swap is no whole number of them; hosts are not counted so. */
+function diskGbOf({ rootGb, ephemeralGb, swapMb }: ServerFlavor): number {
+  return rootGb + ephemeralGb + Math.floor(swapMb / 1024);
+}
 
 /** Always the sums over all servers that live on a node. */
 export class NodeUsages {
@@ -33,14 +72,12 @@ export class NodeUsages {
     if (place === null || deletedAt !== null) return;
     const { nodeId } = place;
     const { servers, busy, vcpus, memoryMb, diskGb } = this.of(nodeId);
-    // Placement is asked for one more where swap is no whole number of them; hosts are not counted so.
-    const ownGb = flavor.rootGb + flavor.ephemeralGb + Math.floor(flavor.swapMb / 1024);
     const sum: NodeUsage = {
       servers: servers + sign,
       busy: busy + (taskState === null ? 0 : sign),
       vcpus: vcpus + sign * flavor.vcpus,
       memoryMb: memoryMb + sign * flavor.memoryMb,
-      diskGb: diskGb + sign * ownGb,
+      diskGb: diskGb + sign * diskGbOf(flavor),
     };
     if (sum.servers > 0) this.#byNode.set(nodeId, sum);
     else this.#byNode.delete(nodeId);

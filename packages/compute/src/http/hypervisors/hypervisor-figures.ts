@@ -1,8 +1,9 @@
 import type { ComputeNode } from '@berth/compute-engine/hosts/compute-node.ts';
+import { usageWithMoves } from '@berth/compute-engine/servers/node-usage.ts';
 import type { ClassName } from '@berth/engine/ids.ts';
 import type { App } from '../app.ts';
 
-/** What a node has, and what is left of it: as the servers on it and what is reserved for the host make it. */
+/** What a node has, and what is left of it: as the servers on it, those that move and what is reserved for the host make it. */
 export interface HypervisorFigures {
   readonly vcpus: number;
   readonly memory_mb: number;
@@ -19,7 +20,7 @@ export interface HypervisorFigures {
 }
 
 export function figuresOf({ compute, placement }: App['cloud'], node: ComputeNode): HypervisorFigures {
-  const { servers, busy, ...usage } = compute.servers.nodeUsages.of(node.id);
+  const { servers, busy, ...usage } = usageWithMoves(compute, node.id);
   const root = placement.providers.get(node.id);
   const reserved = (...classes: readonly ClassName[]) => {
     let sum = 0;
