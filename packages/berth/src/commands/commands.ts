@@ -87,6 +87,11 @@ export const commands: readonly ListedCommand[] = [
     load: async () => (await import('./config-check.ts')).configCheck,
   },
   {
+    name: 'config from-oslo',
+    summary: 'Make settings of a placement.conf or nova.conf.',
+    load: async () => (await import('./config-from-oslo.ts')).configFromOslo,
+  },
+  {
     name: 'host run',
     summary: 'Run on a host, and tell Placement what the host has.',
     load: async () => (await import('./host-run.ts')).hostRun,

@@ -29,7 +29,6 @@ export function text(placeholder: string): Kind<string> {
   };
 }
 
-/** Nobody is asked with a password in the URL, and URLs are printed: so there must be none in one. */
 /** Where below its host a service is. A slash at its end is not a part of it. */
 export function pathPrefix(): Kind<string> {
   return {
@@ -43,6 +42,7 @@ export function pathPrefix(): Kind<string> {
   };
 }
 
+/** Nobody is asked with a password in the URL, and URLs are printed: so there must be none in one. */
 export function url(): Kind<string> {
   return {
     placeholder: 'URL',
