@@ -251,12 +251,7 @@ describe('an answer', () => {
     const patient = open(server);
     patient.write(head('GET / HTTP/1.1').repeat(1_000_000));
     await until(() => requests.length === 1);
-    let before = -1;
-    while (patient.writableLength !== before) {
-      before = patient.writableLength;
-      await sleep(200);
-    }
-    assert.ok(before > 0, 'all of it was read');
+    assert.ok((await atRest(() => patient.writableLength)) > 0, 'all of it was read');
     assert.equal(requests.length, 1);
   });
 
@@ -398,13 +393,10 @@ describe('an answer that is made while it is sent', () => {
     const socket = open(server);
     socket.pause();
     socket.write(head('GET / HTTP/1.1'));
-    let before = -1;
-    while (state.made !== before) {
-      before = state.made;
-      await sleep(200);
-    }
+    await until(() => state.made > 0);
+    const before = await atRest(() => state.made);
     // The kernel keeps some megabytes on both ends; the whole answer is 1.3 GB.
-    assert.ok(before > 0 && before < 300, `${before} chunks are waiting`);
+    assert.ok(before < 300, `${before} chunks are waiting`);
     socket.resume();
     await until(() => state.made > before);
   });
@@ -612,13 +604,10 @@ describe('an answer that comes as there is something to say', () => {
     socket.write(head('GET / HTTP/1.1'));
     const chunk = Buffer.alloc(64 * 1024, 'x');
     for (let count = 0; count < 2_000; count += 1) put(chunk);
-    let before = -1;
-    while (state.asked !== before) {
-      before = state.asked;
-      await sleep(200);
-    }
+    await until(() => state.asked > 0);
+    const before = await atRest(() => state.asked);
     // The kernel keeps some megabytes on both ends.
-    assert.ok(before > 0 && before < 300, `${before} chunks are waiting`);
+    assert.ok(before < 300, `${before} chunks are waiting`);
     socket.resume();
     await until(() => state.asked === 2_000);
   });
@@ -1161,6 +1150,14 @@ async function until(isSo: () => boolean): Promise<void> {
   for (let waited = 0; !isSo(); waited += 5) {
     assert.ok(waited < 60_000, `not in time: ${isSo.toString()}`);
     await sleep(5);
+  }
+}
+
+/** What a number has come to when it does not change any more. */
+async function atRest(count: () => number): Promise<number> {
+  for (let before = count(); ; before = count()) {
+    await sleep(200);
+    if (count() === before) return before;
   }
 }
 
