@@ -5,6 +5,8 @@ import type { ComparedNoun, KnownIds } from '../noun.ts';
 /** The agents of hosts. The original has those of the control plane taken away (`sides/original-side.ts`), since ours has none. */
 export const services: ComparedNoun = {
   name: 'services',
+  // Of hosts that are alike, each side takes its own for servers that may go anywhere, and a host with servers is not deleted.
+  isApart: true,
   settles: true,
   seams: ['2.11', '2.53', '2.69', '2.75'],
   // On one host there is a server, so that it cannot be deleted. Ids are known from the list.
