@@ -16,6 +16,8 @@ export interface BerthOptions {
   readonly port?: number;
   /** Further arguments of `berth serve`. */
   readonly args?: readonly string[];
+  /** Variables besides those of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** How long it may take to start: 30 s, unless its ledger is large. */
   readonly startWithinMs?: number;
   /** False: it logs as its settings say, and not only warnings. */
@@ -51,6 +53,7 @@ export function spawnBerth(options: BerthOptions, port: number): BerthProcess {
   const args = ['serve', '--port', `${port}`, '--ledger', options.ledger, ...level];
   const child = spawn(options.command ?? berthCommand, [...args, ...(options.args ?? [])], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...options.environment },
   });
   return new BerthProcess(child, port, options.leavesOutput ?? false);
 }

@@ -6,8 +6,9 @@ import { SteadySignals } from './commands/steady-signals.ts';
 const signals = new SteadySignals();
 
 // Stripping types and compiling is half of a start. What is kept lies with the program, where only those can write who could change the
-// program itself; where this process cannot, nothing is kept.
-enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/berth'));
+// program itself, or where systemd has made a place for this service alone; where this process cannot write, nothing is kept.
+const kept = process.env['CACHE_DIRECTORY'] ?? join(import.meta.dirname, '../../../node_modules/.cache');
+enableCompileCache(join(kept, 'berth'));
 
 const [{ dispatch }, { stopSignal }, { readFileSync }, { programVersion }] = await Promise.all([
   import('./commands/dispatch.ts'),

@@ -8,6 +8,7 @@ import type { Log } from '../log/log.ts';
 import { type OpenedLog, openLog } from '../log/open-log.ts';
 import type { OpenedCloud } from '../opening/opened-cloud.ts';
 import { startServing } from '../serving/start-serving.ts';
+import { tellSystemd } from '../serving/tell-systemd.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
 import { Reloading } from './reloading.ts';
 
@@ -36,6 +37,7 @@ async function run(context: CommandContext): Promise<ExitCode> {
     const server = await startServing(cloud, config, log, events);
     await Promise.race([cloud.announce(server.url), stopped]);
     log.info(factsOf(cloud, config, server.url), 'ready');
+    tellSystemd(context.environment, log, `serving at ${server.url}`);
     const hosts = await startFakeHosts(cloud, config, log);
     const reloading = new Reloading({ context, config, cloud, server, opened, events });
     const stopReloading = context.onHangup?.(() => reloading.ask());
