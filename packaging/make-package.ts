@@ -40,7 +40,10 @@ writeBelow('package.json', `${JSON.stringify(manifest(), null, 2)}\n`);
 process.stdout.write(`${relative(process.cwd(), target)}: ${packed.size} modules\n`);
 
 function packFile(path: string): void {
-  if (!path.endsWith('.ts')) return void cpSync(join(root, path), join(target, path));
+  if (!path.endsWith('.ts')) {
+    cpSync(join(root, path), join(target, path));
+    return;
+  }
   const source = readFileSync(join(root, path), 'utf8');
   const to = path.replace(/\.ts$/, '.js');
   writeBelow(to, packedModule(source, path));
@@ -85,7 +88,7 @@ function manifest(): object {
     license,
     type: 'module',
     bin: { berth: 'bin/berth', 'extra-specs': 'bin/extra-specs' },
-    dependencies: Object.fromEntries(others.toSorted()),
+    dependencies: Object.fromEntries(others.toSorted(([one], [other]) => (one < other ? -1 : 1))),
     optionalDependencies,
   };
 }
