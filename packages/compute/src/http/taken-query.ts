@@ -36,6 +36,16 @@ export function takenQuery<const Name extends string>(
   };
 }
 
+/** A request whose query is decoded when it is looked at. */
+export interface Asked {
+  readonly query: QueryParams;
+}
+
+/** Where the original does not look at the query, so that not even bytes that are no text matter. */
+export function nothingAsked(): TakenQuery<never> {
+  return {};
+}
+
 export interface QueryOptions {
   /** Whether parameters that are not among them are refused. */
   readonly isStrict?: boolean;

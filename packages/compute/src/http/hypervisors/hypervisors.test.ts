@@ -203,3 +203,16 @@ test('only administrators see hypervisors', async () => {
     assert.equal(status, 403, path);
   }
 });
+
+test('a query is looked at from the version on that has one', async () => {
+  const { ask, refused } = hypervisorsInProcess();
+  for (const [path, last, first] of [
+    ['', '2.32', '2.33'],
+    ['/detail', '2.32', '2.33'],
+    ['/1', '2.52', null],
+  ] as const) {
+    assert.equal((await ask(`GET /os-hypervisors${path}?a%ff=1`, { version: last })).status, 200);
+    if (first !== null)
+      assert.equal(await refused(`${path}?a%ff=1`, first), '400 Query string is not UTF-8 encoded');
+  }
+});

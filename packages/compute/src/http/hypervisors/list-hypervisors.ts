@@ -1,11 +1,10 @@
 import { badRequest, notFound } from '@berth/api-kit/http-error.ts';
-import type { QueryParams } from '@berth/api-kit/query-params.ts';
 import { aboutNobody, base, type ComputeContext, endpoint } from '../endpoint.ts';
 import { booleanOf, booleanWords } from '../fragments.ts';
 import type { Link } from '../links.ts';
 import { nextLink, pageSize, pagingParameters, singlePagingParameters } from '../paging.ts';
 import { pythonInteger } from '../python-number.ts';
-import { type TakenQuery, takenQuery } from '../taken-query.ts';
+import { type Asked, nothingAsked, type TakenQuery, takenQuery } from '../taken-query.ts';
 import { versions } from '../versions.ts';
 import { type Hypervisor, hypervisorsOf } from './hypervisor.ts';
 import { hostnameLike } from './hostname-like.ts';
@@ -17,7 +16,7 @@ export const listHypervisorsInDetail = list('os-hypervisors/detail', 'list-detai
 function list(path: string, rule: string, isDetailed: boolean) {
   return endpoint({
     route: `GET ${base}/${path}`,
-    input: (_sent, { query, version }) => takeQuery.at(version)?.(query) as Query,
+    input: (_sent, asked) => takeQuery.at(asked.version)?.(asked) as Query,
     policy: `os_compute_api:os-hypervisors:${rule}`,
     target: aboutNobody,
     takesTurns: true,
@@ -109,8 +108,11 @@ const newest = {
 
 type Query = TakenQuery<keyof typeof newest>;
 
-const takeQuery = versions.ladder<(query: QueryParams) => Query>(
-  ['2.1', takenQuery({})],
-  ['2.33', takenQuery(pagingParameters)],
-  ['2.53', takenQuery(newest, { isStrict: true })],
+const takePage = takenQuery(pagingParameters);
+const takeNewest = takenQuery(newest, { isStrict: true });
+
+const takeQuery = versions.ladder<(asked: Asked) => Query>(
+  ['2.1', nothingAsked],
+  ['2.33', ({ query }) => takePage(query)],
+  ['2.53', ({ query }) => takeNewest(query)],
 );

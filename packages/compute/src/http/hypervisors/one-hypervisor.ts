@@ -1,13 +1,12 @@
 import { badRequest, notFound } from '@berth/api-kit/http-error.ts';
 import { isUuidLike } from '@berth/api-kit/json/uuid.ts';
-import type { QueryParams } from '@berth/api-kit/query-params.ts';
 import type { ComputeNode } from '@berth/compute-engine/hosts/compute-node.ts';
 import { isHostUp } from '@berth/compute-engine/hosts/is-host-up.ts';
 import type { ProviderId } from '@berth/engine/ids.ts';
 import { aboutNobody, base, type ComputeContext, endpoint, json } from '../endpoint.ts';
 import { booleanOf } from '../fragments.ts';
 import { pythonInteger } from '../python-number.ts';
-import { type TakenQuery, takenQuery } from '../taken-query.ts';
+import { type Asked, nothingAsked, type TakenQuery, takenQuery } from '../taken-query.ts';
 import { notSupported, toldByHost } from '../told-by-host.ts';
 import { versions } from '../versions.ts';
 import { askUptime } from './ask-uptime.ts';
@@ -19,7 +18,7 @@ import { hypervisorShower } from './show-hypervisors.ts';
 
 export const showHypervisor = endpoint({
   route: `GET ${base}/os-hypervisors/{id}`,
-  input: (_sent, { query, version }) => takeQuery.at(version)?.(query) as Query,
+  input: (_sent, asked) => takeQuery.at(asked.version)?.(asked) as Query,
   policy: 'os_compute_api:os-hypervisors:show',
   target: aboutNobody,
   run: async (context, _found, query) => {
@@ -32,9 +31,11 @@ export const showHypervisor = endpoint({
 
 type Query = TakenQuery<keyof typeof serversParameter>;
 
-const takeQuery = versions.ladder<(query: QueryParams) => Query>(
-  ['2.1', takenQuery({})],
-  ['2.53', takenQuery(serversParameter, { isStrict: true })],
+const takeServers = takenQuery(serversParameter, { isStrict: true });
+
+const takeQuery = versions.ladder<(asked: Asked) => Query>(
+  ['2.1', nothingAsked],
+  ['2.53', ({ query }) => takeServers(query)],
 );
 
 /** Until 2.87; then it is shown with the rest. */
