@@ -80,9 +80,10 @@ export interface Compute {
   readonly nodes: Things<'node'> & Pick<Nodes, 'ofHost' | 'revision'>;
   readonly hostAggregates: Things<'host-aggregate'> &
     Pick<HostAggregates, 'numbered' | 'named' | 'inOrder' | 'ofHost'>;
-  readonly orders: Things<'order'> & Pick<Orders, 'ofServer' | 'ready'>;
+  readonly orders: Things<'order'> & Pick<Orders, 'ofServer' | 'leftoversOf' | 'ready'>;
   readonly imageChores: Things<'image-chore'>;
-  readonly migrations: Things<'migration'> & Pick<Migrations, 'newest' | 'byUpdate' | 'with' | 'underWayAt'>;
+  readonly migrations: Things<'migration'> &
+    Pick<Migrations, 'newest' | 'byUpdate' | 'with' | 'underWayAt' | 'leftAt'>;
   readonly keypairs: Things<'keypair'> & Pick<Keypairs, 'ofUser' | 'countOf'>;
   readonly serverGroups: Things<'server-group'> & Pick<ServerGroups, 'ofProject' | 'countOf'>;
   readonly projectQuotas: Things<'project-quota'>;

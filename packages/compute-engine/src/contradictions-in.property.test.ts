@@ -48,10 +48,10 @@ const arbitraryEvent: fc.Arbitrary<Event> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('settle' as const) }) },
   {
-    weight: 1,
+    weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('force' as const),
-      host: fc.constantFrom('cn1', 'cn2'),
+      host: fc.constantFrom('cn1', 'cn2', 'cn3'),
       isForcedDown: fc.boolean(),
     }),
   },
@@ -64,11 +64,12 @@ const weights: Readonly<Record<string, number>> = {
   'rebuild-server': 5,
   'shelve-server': 12,
   'unshelve-server': 12,
-  'offload-server': 6,
-  'sweep-shelved': 6,
+  'offload-server': 10,
+  'sweep-shelved': 12,
   'move-server': 20,
   'confirm-move': 12,
   'revert-move': 24,
+  'evacuate-server': 20,
 };
 
 const arbitraryCommand = fc.oneof(
@@ -104,7 +105,12 @@ test('whatever is asked for and whatever hosts report, nothing contradicts itsel
             if (!(thrown instanceof ComputeRefusal) && !(thrown instanceof Refusal)) throw thrown;
           }
         }
-        cloud.decide({ kind: 'change-service', now, id: 'cn1' as ServiceId, isForcedDown: false });
+        for (const id of ['cn1', 'cn2', 'cn3'] as readonly string[] as readonly ServiceId[]) {
+          cloud.decide({ kind: 'change-service', now, id, isForcedDown: false });
+        }
+        cloud.settle();
+        // What could not be destroyed there is, when they are heard of again.
+        cloud.registerAgain();
         cloud.settle();
         // When all is done nobody is busy, and what is held is what those hold who live somewhere.
         for (const server of cloud.compute.servers.values()) {
@@ -112,17 +118,21 @@ test('whatever is asked for and whatever hosts report, nothing contradicts itsel
           assert.equal(server.taskState, null);
           const isKept = isSomewhere || server.shelved !== null;
           assert.ok(server.ports.length === 0 || isKept, 'whoever has ports is somewhere, or shelved');
-          assert.equal(cloud.placement.consumers.has(server.id), isSomewhere);
+          const held = cloud.placement.consumers.get(server.id);
+          assert.equal(held !== undefined, isSomewhere);
+          // What was left on hosts that were down is gone, and what was held for it.
+          for (const { provider } of held?.allocations ?? [])
+            assert.equal(provider.root.id, server.place?.nodeId);
         }
         // What was on its way has arrived, and waits to be confirmed, or is over.
         for (const { status, serverId } of cloud.compute.migrations.values()) {
           ended.set(status, (ended.get(status) ?? 0) + 1);
           if (status === 'finished') assert.equal(cloud.compute.servers.get(serverId)?.vmState, 'resized');
-          else assert.ok(migrationStatuses[status].isFinal, status);
+          else assert.ok(migrationStatuses[status].isFinal && status !== 'done', status);
         }
       },
     ),
-    300,
+    400,
   );
   afterAllCases(() => {
     for (const kind of [
@@ -139,10 +149,11 @@ test('whatever is asked for and whatever hosts report, nothing contradicts itsel
       'move-server',
       'confirm-move',
       'revert-move',
+      'evacuate-server',
     ]) {
       assert.ok((kinds.get(kind) ?? 0) > 5, `${kind} came true ${kinds.get(kind) ?? 0} times`);
     }
-    for (const status of ['finished', 'confirmed', 'reverted', 'error']) {
+    for (const status of ['finished', 'confirmed', 'reverted', 'error', 'completed', 'failed']) {
       assert.ok((ended.get(status) ?? 0) > 2, `${ended.get(status) ?? 0} migrations are ${status}`);
     }
   });

@@ -1,7 +1,8 @@
 import type { ComputeCloud } from './compute-state.ts';
 import { aggregateContradictions } from './host-aggregates/aggregate-contradictions.ts';
 import { isUnderWay, type Migration } from './migrations/migration.ts';
-import { migrationConsumerType } from './moves/migration-changes.ts';
+import { migrationConsumerType, migrationUnderWay } from './moves/migration-changes.ts';
+import { isLeftoverWork } from './moves/leftover-work.ts';
 import { isMoveWork } from './moves/move-work.ts';
 import { isPortWork, type Order, theService } from './orders/order.ts';
 import { serverConsumerType } from './servers/claim-of.ts';
@@ -57,6 +58,10 @@ export function* contradictionsIn({ compute, placement }: ComputeCloud): Generat
     const server = servers.get(serverId);
     if (!server || server.deletedAt !== null)
       yield `Order ${id} is of server ${serverId}, which is not there.`;
+    const isHere =
+      server?.place?.host === host || (server && migrationUnderWay(compute, server)?.target?.host === host);
+    if (isLeftoverWork(work) && isHere)
+      yield `Order ${id} is to destroy what ${host} has of server ${serverId}, which lives there or is to.`;
     const begun = orders.ofServer(serverId).filter(({ startedAt }) => startedAt !== null);
     if (begun.length > 1 && begun[0]?.id === id)
       yield `Server ${serverId} has ${begun.length} orders under way.`;
@@ -88,7 +93,9 @@ function* moveContradictions({ compute, placement }: ComputeCloud): Generator<st
     if (!waits && !orders.ofServer(serverId).some((order) => endsMove(order, migration))) {
       yield sentence(movesInVain(id, status));
     }
-    if (!isHeld && status !== 'reverting') yield sentence(holdsNothingOnItsWay(id));
+    // What is evacuated holds what it had where it was itself.
+    if (!isHeld && status !== 'reverting' && migration.type !== 'evacuation')
+      yield sentence(holdsNothingOnItsWay(id));
   }
   // A Nova that has this Placement as its own has migrations that compute knows nothing of; on our nodes there are only ours.
   for (const { id, type, allocations } of placement.consumers.values()) {

@@ -52,6 +52,8 @@ import { type SetQuota, setQuota } from './quotas/set-quota.ts';
 import { type CreateServerGroup, createServerGroup } from './server-groups/create-server-group.ts';
 import { type DeleteServerGroup, deleteServerGroup } from './server-groups/delete-server-group.ts';
 import { type ConfirmMove, confirmMove, type RevertMove, revertMove } from './moves/end-move.ts';
+import { type EvacuateServer, evacuateServer } from './moves/evacuate-server.ts';
+import { type ForgetLeftovers, forgetLeftovers } from './moves/forget-leftovers.ts';
 import { type MoveServer, moveServer } from './moves/move-server.ts';
 import { type ActOnServer, actOnServer } from './servers/act-on-server.ts';
 import {
@@ -124,6 +126,8 @@ export type ComputeCommand =
   | ForgetServer
   | ActOnServer
   | MoveServer
+  | EvacuateServer
+  | ForgetLeftovers
   | ConfirmMove
   | RevertMove
   | RebuildServer
@@ -183,6 +187,8 @@ const commandKinds = {
   'forget-server': true,
   'act-on-server': true,
   'move-server': true,
+  'evacuate-server': true,
+  'forget-leftovers': true,
   'confirm-move': true,
   'revert-move': true,
   'rebuild-server': true,
@@ -288,6 +294,10 @@ export function decideComputeCommand(
       return actOnServer(compute, command);
     case 'move-server':
       return moveServer(cloud, command);
+    case 'evacuate-server':
+      return evacuateServer(cloud, command);
+    case 'forget-leftovers':
+      return forgetLeftovers(cloud, command);
     case 'confirm-move':
       return confirmMove(compute, command);
     case 'revert-move':

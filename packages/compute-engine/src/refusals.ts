@@ -78,6 +78,9 @@ export type ComputeRefusalReason =
   | { readonly kind: 'host-of-server-is-down'; readonly host: string }
   | { readonly kind: 'server-not-resized' }
   | { readonly kind: 'host-has-migrations'; readonly host: string }
+  | { readonly kind: 'target-host-not-found'; readonly host: string }
+  | { readonly kind: 'target-is-source' }
+  | { readonly kind: 'host-still-in-use'; readonly host: string }
   | { readonly kind: 'server-is-there-already'; readonly host: string }
   | { readonly kind: 'too-many-servers'; readonly exceeded: readonly ExceededLimit[] }
   | { readonly kind: 'too-many-at-once'; readonly most: number }

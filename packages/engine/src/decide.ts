@@ -19,6 +19,7 @@ import {
 import { type AddTrait, addTrait, type RemoveTrait, removeTrait } from './commands/change-traits.ts';
 import { type CreateProvider, createProvider } from './commands/create-provider.ts';
 import { type HandOverAllocations, handOverAllocations } from './commands/hand-over-allocations.ts';
+import { type ReleaseTree, releaseTree } from './commands/release-tree.ts';
 import { type RemoveAllocations, removeAllocations } from './commands/remove-allocations.ts';
 import { type RemoveProvider, removeProvider } from './commands/remove-provider.ts';
 import { type Reshape, reshape } from './commands/reshape.ts';
@@ -44,6 +45,7 @@ export type Command =
   | SetAllocations
   | RemoveAllocations
   | HandOverAllocations
+  | ReleaseTree
   | Reshape
   | AddTrait
   | RemoveTrait
@@ -79,6 +81,8 @@ export function decide(world: World, command: Command): readonly Change[] {
       return removeAllocations(world, command);
     case 'hand-over-allocations':
       return handOverAllocations(world, command);
+    case 'release-tree':
+      return releaseTree(world, command);
     case 'reshape':
       return reshape(world, command);
     case 'add-trait':

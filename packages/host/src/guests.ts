@@ -49,6 +49,16 @@ export interface Guests {
   revertMove?(machine: Machine): Promise<void>;
   /** What was put aside is the machine again; where nothing was, it is as it is, and is started if it is to run. */
   takeBack?(machine: Machine, options: { readonly isRunning: boolean }): Promise<void>;
+  /**
+   * The machine of a host that is gone is made here: of its disks, where this host has them too, else anew of its image. `hasSharedDisks` is what somebody
+   * has said of that, and null where it is to be found out. Where this is left out, hosts share nothing, and it is built.
+   */
+  evacuate?(
+    machine: Machine,
+    options: { readonly hasSharedDisks: boolean | null } & WithPassword,
+  ): Promise<void>;
+  /** The machine is on another host now: all that this one has of it goes, but for disks that both have. Where this is left out, it is destroyed. */
+  leave?(id: string): Promise<void>;
   /** What the machine has written to its console, the end of it at least; null where it has none. It is asked at any time, whatever is done with the machine. */
   consoleOutput?(id: string): Promise<string | null>;
   /** How the machine does; null where there is none. It is asked at any time, too. */

@@ -10,9 +10,9 @@ const act = (...names: readonly string[]) => names.map((name) => `POST /servers/
 
 export const leftOut: readonly LeftOut[] = [
   {
-    what: 'Live migration and evacuation',
+    what: 'Live migration',
     operations: [
-      ...act('os-migrateLive', 'evacuate'),
+      ...act('os-migrateLive'),
       'DELETE /servers/{server_id}/migrations/{id}',
       'POST /servers/{server_id}/migrations/{id}/action force_complete',
     ],

@@ -16,6 +16,7 @@ const wireWork = members({
   needs_password: optional(boolean),
   to: optional(nullable(members({ host: text, node: text, address: nullable(text) }))),
   is_running: optional(boolean),
+  has_shared_disks: optional(nullable(boolean)),
 });
 
 const workShape: Shape<HostWork> = (value, place) => {
@@ -30,6 +31,7 @@ const workShape: Shape<HostWork> = (value, place) => {
     needsPassword: needs_password ?? false,
     to: work.to ?? null,
     isRunning: is_running ?? false,
+    hasSharedDisks: work.has_shared_disks ?? null,
   };
 };
 

@@ -44,6 +44,8 @@ export interface HostWork {
   readonly to: MoveTarget | null;
   /** Whether a machine that has come from another host, or is back from one, is to run. */
   readonly isRunning: boolean;
+  /** Whether a machine that is made anew has its disks here already; null: that is to be found out. */
+  readonly hasSharedDisks: boolean | null;
 }
 
 export interface MoveTarget {

@@ -4,7 +4,8 @@ import type { ComputeChange } from '../changes.ts';
 import type { Compute, ComputeCloud } from '../compute-state.ts';
 import { mirrored } from '../host-aggregates/mirrored.ts';
 import type { ServiceId } from '../ids.ts';
-import { isUnderWay } from '../migrations/migration.ts';
+import { awaitsSource, isUnderWay } from '../migrations/migration.ts';
+import { leftoversOrderedAgain } from '../moves/leftovers.ts';
 import { nextNumber } from '../next-number.ts';
 import { refuse } from '../refusals.ts';
 import { removalOf } from '../removal-of.ts';
@@ -27,7 +28,7 @@ export interface RegisterHost {
 }
 
 /**
- * What is new gets its number. A node that the agent does not have any more goes, unless there are servers on it: it is then kept, for
+ * What is new gets its number. A node that the agent does not have any more goes, unless there are servers on it, or something is left of one: it is then kept, for
  * these to be found. In Placement, nodes are in the aggregates of their host, and those that go are not; and nodes of a host that is
  * disabled are so, too.
  */
@@ -51,6 +52,7 @@ export function registerHost(
     ...mirrored(cloud, nodes, { into: aggregates }, now),
     ...mirrored(cloud, removed, { outOf: aggregates }, now),
     ...(isDisabled ? nodesDisabled(placement, nodes, isDisabled, now) : []),
+    ...leftoversOrderedAgain(compute, host, now),
   ];
 }
 
@@ -117,9 +119,10 @@ function inOneOrder(facts: HostNode): readonly unknown[] {
 function nodesWithServers({ servers, migrations }: Compute, host: string): ReadonlySet<ProviderId> {
   const found = new Set<ProviderId>();
   for (const { place } of servers.onHost(host)) if (place) found.add(place.nodeId);
-  for (const { source, target, status } of migrations.with('host', host).from()) {
-    if (!isUnderWay({ status })) continue;
-    for (const place of [source, target]) if (place?.host === host) found.add(place.nodeId);
+  for (const migration of migrations.with('host', host).from()) {
+    if (!isUnderWay(migration) && !awaitsSource(migration)) continue;
+    for (const place of [migration.source, migration.target])
+      if (place?.host === host) found.add(place.nodeId);
   }
   return found;
 }

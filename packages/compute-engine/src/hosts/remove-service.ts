@@ -4,7 +4,7 @@ import type { ProviderId } from '@berth/engine/ids.ts';
 import { subtreeOf } from '@berth/engine/provider.ts';
 import type { World } from '@berth/engine/world.ts';
 import type { ComputeChange } from '../changes.ts';
-import type { ComputeCloud } from '../compute-state.ts';
+import type { Compute, ComputeCloud } from '../compute-state.ts';
 import type { ServiceId } from '../ids.ts';
 import { isUnderWay } from '../migrations/migration.ts';
 import { refuse } from '../refusals.ts';
@@ -23,10 +23,7 @@ export function removeService(
 ): readonly (ComputeChange | PlacementChange)[] {
   const service = compute.services.get(id) ?? refuse({ kind: 'service-not-found', id });
   const { host } = service;
-  for (const _ of compute.servers.onHost(host)) refuse({ kind: 'host-has-servers', host });
-  for (const migration of compute.migrations.with('host', host).from()) {
-    if (isUnderWay(migration)) refuse({ kind: 'host-has-migrations', host });
-  }
+  checkUnused(compute, host);
   const nodes = compute.nodes.ofHost(host);
   const without = compute.hostAggregates.ofHost(host).map((aggregate): ComputeChange => {
     const hosts = aggregate.hosts.filter((each) => each !== host);
@@ -38,6 +35,14 @@ export function removeService(
     ...nodes.map((node) => removalOf('node', node)),
     removalOf('service', service),
   ];
+}
+
+/** No server is there, nor on its way from or to it. */
+export function checkUnused({ servers, migrations }: Compute, host: string): void {
+  for (const _ of servers.onHost(host)) refuse({ kind: 'host-has-servers', host });
+  for (const migration of migrations.with('host', host).from()) {
+    if (isUnderWay(migration)) refuse({ kind: 'host-has-migrations', host });
+  }
 }
 
 function treeRemoved(placement: World, host: string, id: ProviderId): readonly PlacementChange[] {

@@ -21,6 +21,8 @@ export interface Migration {
   readonly source: ServerPlace;
   /** Null: no host was found. */
   readonly target: MigrationTarget | null;
+  /** The host that was asked for, where that is told even if it could not be had. */
+  readonly askedHost?: string;
   readonly oldFlavor: ServerFlavor;
   readonly newFlavor: ServerFlavor;
   /** What the server was, which it is again when it has arrived, or is back. */
@@ -57,6 +59,11 @@ export const migrationStatuses = {
 } as const satisfies Readonly<Record<string, { readonly isFinal: boolean }>>;
 
 export type MigrationStatus = keyof typeof migrationStatuses;
+
+/** A server that was evacuated: its source still has what it had of it, and destroys that when it comes back. */
+export function awaitsSource({ type, status }: Pick<Migration, 'type' | 'status'>): boolean {
+  return type === 'evacuation' && status === 'done';
+}
 
 export function isUnderWay({ status }: Pick<Migration, 'status'>): boolean {
   return !migrationStatuses[status].isFinal;

@@ -2,7 +2,7 @@ import type { ConsumerId, ProviderId } from '@berth/engine/ids.ts';
 import { Collection } from '../collection.ts';
 import { type Ordered, OrderedIndex } from '../ordered-index.ts';
 import { SharedValues } from '../shared-values.ts';
-import { isUnderWay, type Migration } from './migration.ts';
+import { awaitsSource, isUnderWay, type Migration } from './migration.ts';
 
 /**
  * All migrations in the order in which they are listed: the newest first. They are so as a whole and by each thing that lists are asked for,
@@ -12,7 +12,8 @@ export class Migrations extends Collection<ConsumerId, Migration> {
   readonly #all = new OrderedIndex<Migration>(newestFirst);
   readonly #byUpdate = new OrderedIndex<Migration>(oldestChangeFirst);
   readonly #byFacet = new Map<string, OrderedIndex<Migration>>();
-  readonly #underWay = new Map<ProviderId, Set<Migration>>();
+  readonly #underWay: ByNode = new Map();
+  readonly #left: ByNode = new Map();
   readonly #shared = new SharedValues();
 
   get newest(): Ordered<Migration> {
@@ -34,6 +35,11 @@ export class Migrations extends Collection<ConsumerId, Migration> {
     return this.#underWay.get(nodeId) ?? [];
   }
 
+  /** Those whose source is this node, which still has something of their servers. */
+  leftAt(nodeId: ProviderId): Iterable<Migration> {
+    return this.#left.get(nodeId) ?? [];
+  }
+
   protected override kept(migration: Migration): Migration {
     const shared = this.#shared;
     return {
@@ -53,10 +59,9 @@ export class Migrations extends Collection<ConsumerId, Migration> {
     for (const key of facetKeysOf(migration)) {
       this.#byFacet.getOrInsertComputed(key, () => new OrderedIndex(newestFirst)).put(migration);
     }
+    if (awaitsSource(migration)) addAt(this.#left, migration.source.nodeId, migration);
     if (!isUnderWay(migration)) return;
-    for (const nodeId of nodesOf(migration)) {
-      this.#underWay.getOrInsertComputed(nodeId, () => new Set()).add(migration);
-    }
+    for (const nodeId of nodesOf(migration)) addAt(this.#underWay, nodeId, migration);
   }
 
   protected override onGone(migration: Migration): void {
@@ -67,12 +72,9 @@ export class Migrations extends Collection<ConsumerId, Migration> {
       list?.remove(migration);
       if (list?.size === 0) this.#byFacet.delete(key);
     }
+    if (awaitsSource(migration)) removeAt(this.#left, migration.source.nodeId, migration);
     if (!isUnderWay(migration)) return;
-    for (const nodeId of nodesOf(migration)) {
-      const there = this.#underWay.get(nodeId);
-      there?.delete(migration);
-      if (there?.size === 0) this.#underWay.delete(nodeId);
-    }
+    for (const nodeId of nodesOf(migration)) removeAt(this.#underWay, nodeId, migration);
   }
 }
 
@@ -100,6 +102,18 @@ function facetKeysOf(migration: Migration): readonly string[] {
 
 function facetKey(facet: Facet, value: string): string {
   return `${facet} ${value}`;
+}
+
+type ByNode = Map<ProviderId, Set<Migration>>;
+
+function addAt(byNode: ByNode, nodeId: ProviderId, migration: Migration): void {
+  byNode.getOrInsertComputed(nodeId, () => new Set()).add(migration);
+}
+
+function removeAt(byNode: ByNode, nodeId: ProviderId, migration: Migration): void {
+  const there = byNode.get(nodeId);
+  there?.delete(migration);
+  if (there?.size === 0) byNode.delete(nodeId);
 }
 
 function nodesOf({ source, target }: Migration): readonly ProviderId[] {

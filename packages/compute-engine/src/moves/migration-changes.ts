@@ -4,7 +4,7 @@ import type { Instant } from '@berth/engine/ids.ts';
 import type { World } from '@berth/engine/world.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { Compute, ComputeCloud } from '../compute-state.ts';
-import { isUnderWay, type Migration, type MigrationStatus } from '../migrations/migration.ts';
+import { awaitsSource, isUnderWay, type Migration, type MigrationStatus } from '../migrations/migration.ts';
 import { removalOf } from '../removal-of.ts';
 import { claimGivenBack, serverConsumerType } from '../servers/claim-of.ts';
 import type { Server } from '../servers/server.ts';
@@ -67,7 +67,9 @@ export function oldestForgotten({ migrations }: Compute, { id }: Server): readon
   if (list.size < keptMax) return [];
   let oldest: Migration | null = null;
   for (const migration of list.from()) oldest = migration;
-  return oldest === null || isUnderWay(oldest) ? [] : [removalOf('migration', oldest)];
+  return oldest === null || isUnderWay(oldest) || awaitsSource(oldest)
+    ? []
+    : [removalOf('migration', oldest)];
 }
 
 /** Of each server. */

@@ -59,8 +59,12 @@ export function withOwnStep(action: Action, report: MoveReport, failure: StepFai
   const step = { name: ruleOf(work).event, host: order.host, now: command.now };
   const ended = withStepEnded(action, step, failure);
   // What was stopped is stopped again, which is a step of its own.
-  const isStopped = work.kind === 'take-back' && failure === null && migration.vmState === 'stopped';
-  return isStopped ? withStepEnded(ended, { ...step, name: workRules.stop.event }) : ended;
+  const isStopped =
+    (work.kind === 'take-back' && migration.vmState === 'stopped') ||
+    (work.kind === 'evacuate' && work.endsOff === true);
+  return isStopped && failure === null
+    ? withStepEnded(ended, { ...step, name: workRules.stop.event })
+    : ended;
 }
 
 export function actionWith(

@@ -31,6 +31,7 @@ import type { Server, ServerFlavor } from '../servers/server.ts';
 import { serverOf } from '../servers/server-of.ts';
 import { faultOf } from '../servers/work-done.ts';
 import { workRules } from '../servers/work-rules.ts';
+import { hostsWithLeftovers } from './leftovers.ts';
 import { migrationConsumerType, migrationUnderWay, oldestForgotten } from './migration-changes.ts';
 
 /** A server is to be on another host, or to have another flavor, which takes a host that has room for it. */
@@ -176,7 +177,10 @@ type FoundTarget = { readonly decision: Placed['decision'] } & (
 /** A host for a server that moves, with what Placement has to write: the migration holds what the server held, and the server what it takes there. */
 export function findMoveTarget(cloud: ComputeCloud, wanted: WantedTarget): FoundTarget {
   const { server, migration, search, scheduling } = wanted;
-  const request = placeRequestOf({ ...server, flavor: migration.newFlavor }, search);
+  const request = placeRequestOf(
+    { ...server, flavor: migration.newFlavor },
+    { ...search, ignoredHosts: [...search.ignoredHosts, ...hostsWithLeftovers(cloud.compute, server.id)] },
+  );
   const scheduled = schedule(schedulerViewOf(cloud), request, [server.id], scheduling);
   const { message } = noValidHost(`No valid host found for ${searchedFor[migration.type]}`);
   if (!scheduled.isPlaced) return { placed: null, message, decision: scheduled.decision };

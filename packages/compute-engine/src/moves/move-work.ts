@@ -1,4 +1,5 @@
 import type { ConsumerId } from '@berth/engine/ids.ts';
+import type { AskedPassword } from '../orders/order.ts';
 import type { PlaceSearch } from '../scheduler/place-request.ts';
 
 /**
@@ -9,6 +10,8 @@ import type { PlaceSearch } from '../scheduler/place-request.ts';
  *
  *     source                              target            source
  *     confirm-move, where it stays;       revert-move  →    take-back, where it does not
+ *
+ * A server whose source is down has one step, `evacuate`, at its target; what its source has of it goes later (`leftovers.ts`).
  *
  * A step that fails takes the move back with the same steps as somebody who does not want it.
  */
@@ -24,7 +27,16 @@ export type MoveWork =
   /** The target destroys what it has of the machine. */
   | ({ readonly kind: 'revert-move' } & GoingBack)
   /** The source has the machine again that it has put aside. */
-  | ({ readonly kind: 'take-back' } & GoingBack);
+  | ({ readonly kind: 'take-back' } & GoingBack)
+  /** The target makes the machine anew, of its disks where it has them too. */
+  | ({ readonly kind: 'evacuate' } & Evacuating);
+
+interface Evacuating extends OfMigration, AskedPassword {
+  /** Its machine is off afterwards. */
+  readonly endsOff?: true;
+  /** Absent: the target finds out whether it has the disks. */
+  readonly hasSharedDisks?: boolean;
+}
 
 interface OfMigration {
   readonly migrationId: ConsumerId;
@@ -42,6 +54,7 @@ const moveKinds: ReadonlySet<string> = new Set([
   'confirm-move',
   'revert-move',
   'take-back',
+  'evacuate',
 ] satisfies readonly MoveWork['kind'][]);
 
 export function isMoveWork(work: { readonly kind: string }): work is MoveWork {

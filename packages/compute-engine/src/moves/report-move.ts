@@ -4,13 +4,15 @@ import type { Failure } from '../orders/outcome.ts';
 import { removalOf } from '../removal-of.ts';
 import { withStatus } from './migration-changes.ts';
 import { type Changes, isBeingDeleted, type MoveReport, stepEnded } from './move-report.ts';
+import { evacuated, notEvacuated } from './evacuation-done.ts';
 import { next } from './next-step.ts';
 import { notPrepared } from './not-prepared.ts';
 import { arrived, confirmed, goneFromTarget, movedOut, takenBack } from './step-done.ts';
 import { goBack, notTakenBack, stranded } from './step-failed.ts';
 
-/** The source has begun to let the server go. */
+/** The source has begun to let the server go, or the target to make it anew. */
 export function moveBegun({ work, migration, command: { now } }: MoveReport): Changes {
+  if (work.kind === 'evacuate') return [withStatus(migration, 'pre-migrating', now)];
   return work.kind === 'move-out' ? [withStatus(migration, 'migrating', now)] : [];
 }
 
@@ -39,6 +41,8 @@ function afterStep(cloud: ComputeCloud, report: MoveReport): Changes {
       return goneFromTarget(cloud, report);
     case 'take-back':
       return takenBack(report);
+    case 'evacuate':
+      return evacuated(cloud, report);
     default:
       return unreachable(work);
   }
@@ -69,6 +73,8 @@ export function moveFailed(cloud: ComputeCloud, report: MoveReport, failure: Fai
       return [...ended, ...stranded(cloud, report, failure)];
     case 'take-back':
       return [...ended, ...notTakenBack(report, failure)];
+    case 'evacuate':
+      return [...ended, ...notEvacuated(cloud, report, failure)];
     default:
       return unreachable(work);
   }

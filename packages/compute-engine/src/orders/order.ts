@@ -1,5 +1,6 @@
 import type { ConsumerId, Instant } from '@berth/engine/ids.ts';
 import type { ActionId, OrderId } from '../ids.ts';
+import type { LeftoverWork } from '../moves/leftover-work.ts';
 import type { MoveWork } from '../moves/move-work.ts';
 import type { PlaceSearch } from '../scheduler/place-request.ts';
 
@@ -9,7 +10,7 @@ import type { PlaceSearch } from '../scheduler/place-request.ts';
  */
 export interface Order {
   readonly id: OrderId;
-  /** Orders of one server are done one after the other, in the order of their numbers. */
+  /** Orders of one server are done one after the other, in the order of their numbers; but for what is left of it on hosts where it is no more. */
   readonly number: number;
   readonly serverId: ConsumerId;
   /** Who has to do it: a host, or `theService`. */
@@ -51,6 +52,7 @@ export type Work =
   /** What a host still has of a server that is deleted while it is on its way. */
   | { readonly kind: 'drop-copy' }
   | MoveWork
+  | LeftoverWork
   | PortWork;
 
 /** The parts of shelving, one after the other, and of coming back. */
@@ -117,6 +119,6 @@ export function buildingOf({ search, hasAskedPassword }: Building): Building {
 }
 
 /** Somebody has said which password it is to have: without that, which is kept nowhere but in memory, it is not to be done. */
-interface AskedPassword {
+export interface AskedPassword {
   readonly hasAskedPassword?: true;
 }

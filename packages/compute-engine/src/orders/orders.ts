@@ -1,28 +1,48 @@
 import type { ConsumerId } from '@berth/engine/ids.ts';
 import { Collection } from '../collection.ts';
 import type { OrderId } from '../ids.ts';
+import { isLeftoverWork } from '../moves/leftover-work.ts';
 import type { Order } from './order.ts';
 import { ReadyOrders } from './ready-orders.ts';
 
 /** All that hosts have to do and have not said the end of: of each server in the order in which it is to be done. */
 export class Orders extends Collection<OrderId, Order> {
   readonly #byServer = new Map<ConsumerId, readonly Order[]>();
+  readonly #leftovers = new Map<ConsumerId, readonly Order[]>();
   /** Those that can be done now. */
   readonly ready = new ReadyOrders();
 
-  /** By their numbers. */
+  /** By their numbers; without those of hosts where the server is no more. */
   ofServer(id: ConsumerId): readonly Order[] {
     return this.#byServer.get(id) ?? [];
   }
 
+  /** Those of hosts where the server is no more, which wait for nothing else. */
+  leftoversOf(id: ConsumerId): readonly Order[] {
+    return this.#leftovers.get(id) ?? [];
+  }
+
   protected override onPut(order: Order): void {
+    if (isLeftoverWork(order.work)) {
+      this.#leftovers.set(order.serverId, [...this.leftoversOf(order.serverId), order]);
+      this.ready.replace(undefined, order);
+      return;
+    }
     const others = this.ofServer(order.serverId);
     // Mostly it is the newest.
     const behind = others.findLastIndex(({ number }) => number < order.number) + 1;
     this.#set(order.serverId, others.toSpliced(behind, 0, order));
   }
 
-  protected override onGone({ id, serverId }: Order): void {
+  protected override onGone(order: Order): void {
+    const { id, serverId } = order;
+    if (isLeftoverWork(order.work)) {
+      const others = this.leftoversOf(serverId).filter((each) => each.id !== id);
+      if (others.length === 0) this.#leftovers.delete(serverId);
+      else this.#leftovers.set(serverId, others);
+      this.ready.replace(order, undefined);
+      return;
+    }
     this.#set(
       serverId,
       this.ofServer(serverId).filter((each) => each.id !== id),

@@ -8,6 +8,8 @@ import type { Compute, ComputeCloud } from '../compute-state.ts';
 import { GivenNumbers } from '../given-numbers.ts';
 import { backupsToRotate, imageUnwanted } from '../images/image-chore.ts';
 import type { OrderId } from '../ids.ts';
+import { isLeftoverWork } from '../moves/leftover-work.ts';
+import { leftoverReported } from '../moves/leftovers.ts';
 import { moveBrokenOff } from '../moves/migration-changes.ts';
 import type { MoveReport } from '../moves/move-report.ts';
 import { isMoveWork } from '../moves/move-work.ts';
@@ -54,10 +56,11 @@ export function reportOrder(cloud: ComputeCloud, command: ReportOrder): Changes 
   const order = compute.orders.get(id);
   const server = order && compute.servers.get(order.serverId);
   // What is done at other services is told in another way.
-  if (!server || isPortWork(order.work)) return [];
-  if (order.host !== host || compute.orders.ofServer(server.id)[0]?.id !== id) return [];
-  const report = { order, server, command };
+  if (!server || isPortWork(order.work) || order.host !== host) return [];
   const { work } = order;
+  if (isLeftoverWork(work)) return leftoverReported(cloud, { order, work, outcome, now: command.now });
+  if (compute.orders.ofServer(server.id)[0]?.id !== id) return [];
+  const report = { order, server, command };
   const migration = isMoveWork(work) ? compute.migrations.get(work.migrationId) : undefined;
   if (isMoveWork(work) && migration)
     return ofMove(cloud, { order, work, server, migration, command }, outcome);

@@ -3,6 +3,7 @@ import type { Requester } from '../actions/requester.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { Compute } from '../compute-state.ts';
 import type { OrderId } from '../ids.ts';
+import type { LeftoverWork } from '../moves/leftover-work.ts';
 import type { MoveWork } from '../moves/move-work.ts';
 import type { PortWork, ShelvingWork, Work } from '../orders/order.ts';
 import { type ActionRule, actionRules } from './action-rules.ts';
@@ -26,6 +27,7 @@ export type AskedWork = Exclude<
   | PortWork
   | ShelvingWork
   | MoveWork
+  | LeftoverWork
   | { readonly kind: 'build' | 'rebuild' | 'destroy' | 'soft-delete' | 'drop-copy' }
 >;
 

@@ -7,6 +7,8 @@ export interface ActionRule {
   readonly vmStates: readonly VmState[];
   /** Besides being busy with nothing. */
   readonly taskStates?: readonly TaskState[];
+  /** Whatever it is busy with. */
+  readonly mayBeBusy?: true;
   /** Whom a lock keeps out: nobody, or all but administrators, who are told so or that the state is not right. */
   readonly lock?: 'ignored' | 'told as a state';
   /** What is asked of its host is told to be that before its state is looked at; else it is asked about last. */
@@ -48,6 +50,12 @@ export const actionRules = {
   migrate: { name: 'migrate', vmStates: ['active', 'stopped'] },
   'confirm-resize': { name: 'confirmResize', vmStates: ['resized'] },
   'revert-resize': { name: 'revertResize', vmStates: ['resized'] },
+  evacuate: {
+    name: 'evacuate',
+    vmStates: ['active', 'stopped', 'error'],
+    mayBeBusy: true,
+    lock: 'ignored',
+  },
   restore: { name: 'restore', vmStates: ['soft-delete'], lock: 'told as a state' },
   backup: { name: 'createBackup', vmStates: ['active', 'stopped', 'paused', 'suspended'], lock: 'ignored' },
   'crash-dump': {

@@ -16,7 +16,7 @@ export function checkAction(server: Server, rule: ActionRule, { isAdmin }: Pick<
   if (!rule.vmStates.includes(vmState)) {
     refuse({ kind: 'server-in-state', id, action, attribute: 'vm_state', state: vmState });
   }
-  if (taskState !== null && !rule.taskStates?.includes(taskState)) {
+  if (taskState !== null && !rule.mayBeBusy && !rule.taskStates?.includes(taskState)) {
     refuse({ kind: 'server-in-state', id, action, attribute: 'task_state', state: taskState });
   }
   if (server.launchedAt === null) refuse({ kind: 'server-state-invalid', id, action });

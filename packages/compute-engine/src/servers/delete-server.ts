@@ -89,7 +89,8 @@ function confirmationNoted(numbers: GivenNumbers, { id: serverId, by, now }: Del
 }
 
 /** What is on its way can be deleted for good; to be kept for a while it has to be somewhere. */
-function checkHasArrived({ id, taskState }: Server, { status }: Migration): void {
+function checkHasArrived({ id, taskState }: Server, { type, status }: Migration): void {
+  if (type === 'evacuation') refuse({ kind: 'server-state-invalid', id, action: 'delete' });
   if (status === 'finished' || taskState === null) return;
   refuse({ kind: 'server-in-state', id, action: 'delete', attribute: 'task_state', state: taskState });
 }

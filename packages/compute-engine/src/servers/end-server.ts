@@ -35,6 +35,8 @@ export function endServer(
   return [
     { kind: 'server-set', thing: ended },
     ...compute.orders.ofServer(id).flatMap((order) => orderGivenUp(order, now)),
+    // What hosts have left of it they find out about when they compare what they have.
+    ...compute.orders.leftoversOf(id).map((order) => removalOf('order', order)),
     ...imageUnwanted(server.shelved?.imageId ?? null, now),
     ...groupWithout({ compute }, server),
     ...claimGivenBack(placement, id),

@@ -7,7 +7,7 @@ import { roomForAction } from '../actions/room-for-action.ts';
 import type { Action } from '../actions/action.ts';
 import type { Requester } from '../actions/requester.ts';
 import type { ComputeChange } from '../changes.ts';
-import type { ComputeCloud } from '../compute-state.ts';
+import type { Compute, ComputeCloud } from '../compute-state.ts';
 import { decisionKept } from '../decisions/decision-log.ts';
 import { GivenNumbers } from '../given-numbers.ts';
 import type { OrderId } from '../ids.ts';
@@ -16,6 +16,7 @@ import { schedule, type Scheduling } from '../scheduler/schedule.ts';
 import { schedulerViewOf } from '../scheduler/scheduler-view-of.ts';
 import type { SchedulerSettings } from '../scheduler/settings.ts';
 import { wordsOf } from '../scheduler/words-of.ts';
+import { hostsWithLeftovers } from '../moves/leftovers.ts';
 import { actionRules } from './action-rules.ts';
 import { checkAction } from './check-action.ts';
 import { claimOf } from './claim-of.ts';
@@ -60,7 +61,7 @@ export function unshelveServer(cloud: ComputeCloud, command: UnshelveServer): Ch
   // Of servers that were shelved elsewhere the image is not known: what they were first made of would not be the same.
   const isImageKnown = imageId === null ? server.image === null : command.isImageThere;
   if (!isImageKnown) return imageGone(cloud, wanted, imageId ?? '', command);
-  const request = placeRequestOf(wanted, searchFor(wanted, command.host));
+  const request = placeRequestOf(wanted, searchFor(compute, wanted, command.host));
   const scheduled = schedule(schedulerViewOf(cloud), request, [id], command.scheduling);
   if (!scheduled.isPlaced) return stays(cloud, wanted, command, scheduled);
   const [placed] = scheduled.servers;
@@ -87,13 +88,13 @@ export function unshelveServer(cloud: ComputeCloud, command: UnshelveServer): Ch
 }
 
 /** What it was made with beyond itself is not asked for again, but for its group. */
-function searchFor({ groupId }: Server, host: string | null): PlaceSearch {
+function searchFor(compute: Compute, { id, groupId }: Server, host: string | null): PlaceSearch {
   return {
     diskFormat: null,
     forced: null,
     requested: host === null ? null : { host, nodeName: null },
     hints: { groupId, sameHosts: [], differentHosts: [], others: {} },
-    ignoredHosts: [],
+    ignoredHosts: hostsWithLeftovers(compute, id),
   };
 }
 

@@ -112,6 +112,8 @@ export const workRules = {
     done: null,
     failed: 'error',
   },
+  evacuate: { event: 'compute_rebuild_instance', ordered: 'rebuilding', done: null, failed: 'error' },
+  'drop-leftover': { event: 'compute_terminate_instance', ordered: null, done: null, failed: 'as before' },
   'move-ports': {
     event: 'compute_finish_resize',
     ordered: 'resize_migrated',

@@ -170,6 +170,7 @@ const arbitraries: { readonly [Kind in ComputeCommand['kind']]: fc.Arbitrary<Fie
     { requiredKeys: ['id', 'now'] },
   ),
   'remove-service': fc.record({ id: arbitraryUuid.map((id) => id as ServiceId) }),
+  'forget-leftovers': fc.record({ id: arbitraryUuid.map((id) => id as ServiceId), now: time }),
   'create-aggregate': fc.record({
     aggregate: fc.record({
       id: fc.uuid({ version: 4 }).map((id) => id as AggregateId),

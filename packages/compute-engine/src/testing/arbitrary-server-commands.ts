@@ -169,6 +169,18 @@ export const arbitraryServerCommands = {
     scheduling: fc.constant(defaultSchedulerSettings),
     now: time,
   }),
+  'evacuate-server': fc.record({
+    id: server,
+    host: fc.constantFrom(null, null, 'cn1', 'cn2', 'cn3', 'nowhere'),
+    isForced: fc.boolean(),
+    endsOff: fc.boolean(),
+    hasSharedDisks: fc.constantFrom(null, true),
+    hasAskedPassword: fc.boolean(),
+    by,
+    newIds: fc.record({ migration: newUuid.map((id) => id as ConsumerId), order }),
+    scheduling: fc.constant(defaultSchedulerSettings),
+    now: time,
+  }),
   'confirm-move': fc.record({ id: server, by, newOrderId: order, now: time }),
   'revert-move': fc.record({
     id: server,

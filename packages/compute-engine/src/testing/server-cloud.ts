@@ -9,6 +9,7 @@ import { ComputeState } from '../compute-state.ts';
 import { contradictionsIn } from '../contradictions-in.ts';
 import { type ComputeCommand, decideComputeCommand } from '../decide.ts';
 import type { OrderId, ServiceId } from '../ids.ts';
+import { isLeftoverWork } from '../moves/leftover-work.ts';
 import { isPortWork, type Order } from '../orders/order.ts';
 import type { Outcome } from '../orders/outcome.ts';
 import type { PortOutcome } from '../orders/report-ports.ts';
@@ -34,6 +35,11 @@ export class ServerCloud {
 
   constructor(world: string) {
     this.placement = given(`traits: COMPUTE_STATUS_DISABLED\n${world}`);
+    this.registerAgain();
+  }
+
+  /** All hosts say that they are there, and what they have. */
+  registerAgain(): void {
     for (const { id, name } of this.placement.roots) {
       const facts = {
         vcpus: 8,
@@ -106,8 +112,11 @@ export class ServerCloud {
   report(name: string, outcome: Outcome, { buildAttemptsMax = 3 } = {}): void {
     const [order] = this.ordersOf(name);
     if (!order) throw new Error(`There is nothing to be done with ${name}.`);
+    this.reportOf(order, outcome, { buildAttemptsMax });
+  }
+
+  reportOf({ id, host }: Order, outcome: Outcome, { buildAttemptsMax = 3 } = {}): void {
     const settings = { buildAttemptsMax, scheduling: defaultSchedulerSettings };
-    const { id, host } = order;
     const newOrderId = this.newOrderId();
     this.decide({ kind: 'report-order', id, host, outcome, newOrderId, settings, now });
   }
@@ -126,6 +135,10 @@ export class ServerCloud {
     for (;;) {
       const [order] = this.compute.orders.values();
       if (!order) return;
+      if (isLeftoverWork(order.work)) {
+        this.reportOf(order, { kind: 'done' });
+        continue;
+      }
       if (isPortWork(order.work)) {
         this.reportPorts(order.serverId, portsDone(this, order));
         continue;

@@ -150,6 +150,12 @@ const table: {
     sentence: () =>
       'Unable to delete compute service that has in-progress migrations. Complete the migrations or delete the instances first.',
   },
+  'target-host-not-found': { status: 404, sentence: ({ host }) => `Compute host ${host} not found.` },
+  'target-is-source': { status: 400, sentence: () => "The target host can't be the same one." },
+  'host-still-in-use': {
+    status: 400,
+    sentence: ({ host }) => `Compute service of ${host} is still in use.`,
+  },
   'server-is-there-already': {
     status: 400,
     sentence: () => 'Cannot migrate to the host where the server exists.',

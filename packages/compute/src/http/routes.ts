@@ -62,6 +62,7 @@ import {
   unlockServer,
 } from './servers/admin-actions.ts';
 import { confirmResize, revertResize } from './servers/end-move.ts';
+import { evacuateServer } from './servers/evacuate-server.ts';
 import { migrateServer, resizeServer } from './servers/move-server.ts';
 import { deleteServer, updateServer } from './servers/change-server.ts';
 import { changePassword } from './servers/change-password.ts';
@@ -171,6 +172,7 @@ export const routes: readonly ComputeEndpoint[] = [
   confirmResize,
   revertResize,
   migrateServer,
+  evacuateServer,
   createServerImage,
   createServerBackup,
   shelveServer,

@@ -128,7 +128,10 @@ export class PortOrderRunner {
     const neutron = new Neutron(settings, bearer, leadership.ended);
     try {
       if (work.kind !== 'detach-ports')
-        return { kind: 'attached', ports: await attachPorts(neutron, server) };
+        return {
+          kind: 'attached',
+          ports: await attachPorts(neutron, asMoved(this.#given.cloud(), server, work)),
+        };
       await detachPorts(neutron, server);
       return { kind: 'detached' };
     } catch (thrown) {
@@ -158,6 +161,13 @@ export class PortOrderRunner {
     if (this.#failed.size <= 2 * orders.size + 100) return;
     for (const id of this.#failed.keys()) if (!orders.has(id)) this.#failed.delete(id);
   }
+}
+
+/** What is evacuated is still where it was when its ports are bound to where it goes. */
+function asMoved({ compute }: ComputeCloud, server: Server, work: PortWork): Server {
+  if (work.kind !== 'move-ports' || work.next.kind !== 'evacuate') return server;
+  const { target = null } = compute.migrations.get(work.next.migrationId) ?? {};
+  return target === null ? server : { ...server, place: target };
 }
 
 const looksEveryMs = 1_000;

@@ -469,6 +469,9 @@ export const computeRules: readonly RuleDefault[] = [
   forManagers('os_compute_api:os-migrate-server:migrate', 'Have a server on another host.', [
     'POST /servers/{server_id}/action (migrate)',
   ]),
+  forAdmins('os_compute_api:os-evacuate', 'Have a server on another host, since its own is down.', [
+    'POST /servers/{server_id}/action (evacuate)',
+  ]),
   forAdmins('os_compute_api:os-migrate-server:migrate:host', 'Say which host that is.', [
     'POST /servers/{server_id}/action (migrate)',
   ]),

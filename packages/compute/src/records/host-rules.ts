@@ -82,6 +82,8 @@ const orderShape = hasShape<Order>('order', {
       rotation: { type: 'integer', minimum: 0 },
       migrationId: uuid,
       isRollback: { type: 'boolean' },
+      hasSharedDisks: { type: 'boolean' },
+      nodeId: uuid,
       next: { type: 'object' },
     },
     required: ['kind'],
@@ -105,6 +107,8 @@ const neededFor: Readonly<Partial<Record<Work['kind'], string>>> = {
   unshelve: 'imageId',
   'rebind-ports': 'imageId',
   'detach-ports': 'isEnding',
+  evacuate: 'migrationId',
+  'drop-leftover': 'nodeId',
 };
 
 export function* orderRule(order: Order): Generator<string> {

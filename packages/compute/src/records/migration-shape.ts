@@ -27,6 +27,7 @@ export const migrationShape: ThingShape<Migration> = {
   updatedAt: instantOrNull,
   source: objectOf<ServerPlace>(placeShape),
   target: orNull(objectOf<MigrationTarget>({ ...placeShape, address: orNull(text(255)) })),
+  askedHost: { ...text(255), minLength: 1 },
   oldFlavor: flavorShape,
   newFlavor: flavorShape,
   vmState: { type: 'string', enum: vmStates },

@@ -33,7 +33,7 @@ const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
   server: hasShape('server', serverShape),
   action: hasShape('action', actionShape),
   'decision-log': hasShape('decision log', decisionLogShape),
-  migration: hasShape('migration', migrationShape),
+  migration: hasShape('migration', migrationShape, ['askedHost']),
   service: hasShape('service', serviceShape),
   'image-chore': hasShape('image chore', imageChoreShape),
 };

@@ -35,16 +35,22 @@ export function objectOf<Part>(shape: ThingShape<Part>): JsonSchema {
 /** What is kept is no longer what was sent: a number is one, and all of it counts. */
 const keptVocabulary: Vocabulary = { formats: novaVocabulary.formats, numberIn: usualVocabulary.numberIn };
 
-/** A rule: things have these fields, and no others. It takes nothing for granted. */
+/** The fields that a thing may be without. */
+type OptionalOf<Thing> = {
+  readonly [Field in keyof Thing]-?: object extends Pick<Thing, Field> ? Field : never;
+}[keyof Thing];
+
+/** A rule: things have these fields, some of them only where there is something to say, and no others. It takes nothing for granted. */
 export function hasShape<Thing extends { readonly id: string }>(
   noun: string,
   shape: ThingShape<Thing>,
+  optional: readonly OptionalOf<Thing>[] = [],
 ): (thing: Thing) => Iterable<string> {
   const rules = compileRules(
     {
       type: 'object',
       properties: shape,
-      required: Object.keys(shape),
+      required: Object.keys(shape).filter((field) => !optional.some((each) => each === field)),
       additionalProperties: false,
     },
     keptVocabulary,

@@ -86,3 +86,48 @@ test('a backup is a snapshot, and a crash dump is for hypervisors that can do it
     message: 'The hypervisor of this host cannot do this: crash-dump.',
   });
 });
+
+describe('a machine of a host that is gone', () => {
+  const order = (change: { readonly endsOff?: boolean; readonly hasSharedDisks?: boolean } = {}) => {
+    const plain = someHostOrder(1, 'vm1', 'evacuate');
+    return { ...plain, work: { ...plain.work, ...change } };
+  };
+  const recorded = (...names: readonly (keyof Guests)[]) => {
+    const done: string[] = [];
+    const guests = Object.fromEntries(
+      names.map((name) => [
+        name,
+        async (_: unknown, options?: unknown) =>
+          void done.push([name, options && JSON.stringify(options)].join(' ').trim()),
+      ]),
+    );
+    return { done, guests: guests as unknown as Guests }; // Nothing else is asked for.
+  };
+
+  test('is made of disks that are shared where the driver can, and is off where it is to be', async () => {
+    const { done, guests } = recorded('evacuate', 'stop');
+    await carryOut(guests, order({ endsOff: true, hasSharedDisks: true }), 'secret');
+    assert.deepEqual(done, ['evacuate {"hasSharedDisks":true,"password":"secret"}', 'stop']);
+  });
+
+  test('is built where the driver shares nothing', async () => {
+    const { done, guests } = recorded('build');
+    await carryOut(guests, order(), null);
+    assert.deepEqual(done, ['build {"password":null}']);
+  });
+
+  test('leaves nothing behind but its disks where it cannot be made', async () => {
+    const { done, guests } = recorded('leave', 'destroy');
+    guests.evacuate = () => Promise.reject(new Error('no room'));
+    await assert.rejects(carryOut(guests, order(), null), { message: 'no room' });
+    assert.deepEqual(done, ['leave']);
+  });
+
+  test('is left there, or destroyed where nothing is shared, once it is elsewhere', async () => {
+    const sharing = recorded('leave', 'destroy');
+    await carryOut(sharing.guests, someHostOrder(1, 'vm1', 'drop-leftover'), null);
+    const alone = recorded('destroy');
+    await carryOut(alone.guests, someHostOrder(1, 'vm1', 'drop-leftover'), null);
+    assert.deepEqual([sharing.done, alone.done], [['leave'], ['destroy']]);
+  });
+});

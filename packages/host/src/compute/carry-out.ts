@@ -70,6 +70,12 @@ export async function carryOut(guests: Guests, order: HostOrder, password: strin
       return await (guests.revertMove?.(machine) ?? cannot(order));
     case 'take-back':
       return await (guests.takeBack?.(machine, { isRunning }) ?? cannot(order));
+    case 'evacuate':
+      await evacuate(guests, order, password);
+      if (work.endsOff) await guests.stop(machine);
+      return;
+    case 'drop-leftover':
+      return await leave(guests, machine.id);
     default:
       // A newer server may want what this agent has never heard of.
       return cannot(order);
@@ -81,11 +87,35 @@ export async function carryOut(guests: Guests, order: HostOrder, password: strin
  * the machine already, and what cannot be taken away either is told as well.
  */
 async function build(guests: Guests, machine: HostOrder['machine'], password: string | null): Promise<void> {
+  await orNothing(
+    () => guests.build(machine, { password }),
+    () => guests.destroy(machine.id),
+  );
+}
+
+/** The same, with disks that may be another host's. */
+async function evacuate(
+  guests: Guests,
+  { machine, work }: HostOrder,
+  password: string | null,
+): Promise<void> {
+  const { hasSharedDisks } = work;
+  await orNothing(
+    () => guests.evacuate?.(machine, { hasSharedDisks, password }) ?? guests.build(machine, { password }),
+    () => leave(guests, machine.id),
+  );
+}
+
+async function leave(guests: Guests, id: string): Promise<void> {
+  await (guests.leave?.(id) ?? guests.destroy(id));
+}
+
+async function orNothing(make: () => Promise<void>, takeAway: () => Promise<void>): Promise<void> {
   try {
-    await guests.build(machine, { password });
+    await make();
   } catch (error) {
     try {
-      await guests.destroy(machine.id);
+      await takeAway();
     } catch (left) {
       throw new Error(
         `${textOf(error)} What is left of the machine could not be destroyed: ${textOf(left)}`,

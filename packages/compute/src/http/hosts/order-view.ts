@@ -45,6 +45,8 @@ function workView(work: Work, migration: Migration | undefined): Record<string, 
       const { target = null } = migration ?? {};
       return { kind, to: target && { host: target.host, node: target.nodeName, address: target.address } };
     }
+    case 'evacuate':
+      return { kind, ends_off: work.endsOff ?? false, has_shared_disks: work.hasSharedDisks ?? null };
     case 'finish-move':
     case 'take-back':
       return { kind, is_running: migration?.vmState !== 'stopped' };

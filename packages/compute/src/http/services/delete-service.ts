@@ -12,10 +12,14 @@ export const deleteService = endpoint({
   route: `DELETE ${base}/os-services/{id}`,
   policy: 'os_compute_api:os-services:delete',
   target: aboutNobody,
-  run: (context) => {
+  run: async (context) => {
     const service = serviceNamed.at(context.version)?.(context);
     if (!service) throw notFound(`Service ${idIn(context)} not found.`);
-    return context.app.commit({ kind: 'remove-service', id: service.id }, () => noContent);
+    const { app, now } = context;
+    const { id } = service;
+    // What servers hold of it that were evacuated would keep it there.
+    await app.commit({ kind: 'forget-leftovers', id, now }, () => undefined);
+    return await app.commit({ kind: 'remove-service', id }, () => noContent);
   },
 });
 

@@ -14,6 +14,7 @@ export function someHostOrder(number: number, server: string, kind = 'stop'): Ho
       imageId: null,
       to: null,
       isRunning: false,
+      hasSharedDisks: null,
       needsPassword: kind === 'set-password',
     },
     machine: {

@@ -80,6 +80,10 @@ export class FakeGuests implements Guests {
   snapshot = (machine: Machine) => this.#become(machine, null);
   crashDump = (machine: Machine) => this.#become(machine, null);
 
+  /** Nothing is shared: there is nothing to share. */
+  evacuate = (machine: Machine) => this.build(machine);
+  leave = (id: string) => this.destroy(id);
+
   async prepareMove(machine: Machine): Promise<void> {
     await this.#take(this.#host.guests.workDelayMs);
     if (this.#host.guests.failFlavors.includes(machine.flavor.name))
