@@ -19,6 +19,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'extra-specs',
     'ledger',
     'api-kit',
+    'cli',
     'client',
     'host',
     'placement',
@@ -26,6 +27,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   'extra-specs': ['engine'],
   client: ['api-kit'],
+  cli: ['client', 'api-kit'],
   host: ['client'],
   testing: [],
 };

@@ -37,6 +37,11 @@ export class ClientCommands {
     };
   }
 
+  /** How a command ends, whatever that is. */
+  end(words: readonly string[]): Promise<Ended> {
+    return this.#ask(words);
+  }
+
   /** A command whose words have no blanks in them, which has to work; what it has printed. */
   async run(command: string): Promise<string> {
     const { status, output, complaints } = await this.#ask(command.split(' '));

@@ -33,6 +33,14 @@ const exitCode = await dispatch(
     },
     stopSignal,
     onHangup: (listener) => signals.onHangup(listener),
+    ...(process.stdout.isTTY
+      ? {
+          terminal: {
+            width: process.stdout.columns,
+            overwrite: (text) => process.stderr.write(`\r\x1b[K${text}`),
+          },
+        }
+      : {}),
     ...(process.stdin.isTTY
       ? { confirm: async (question) => (await import('./commands/confirm.ts')).confirm(question) }
       : {}),

@@ -27,10 +27,14 @@ export class ServiceError extends Error {
 /** How much of an answer is repeated where it does not have the form of an error. */
 const shownMax = 300;
 
-/** Placement's form: {"errors": [{"code": …, "detail": …}]}. */
+/**
+ * Placement's form: {"errors": [{"code": …, "detail": …}]}. Others have the message below a word for the kind of failure, and a number that is
+ * the status again: {"itemNotFound": {"code": 404, "message": …}}.
+ */
 function complaintIn({ json, text }: ServiceAnswer): { code: string | null; detail: string } {
   const [first] = listAt(json, 'errors');
-  const detail = textAt(first, 'detail') ?? text.slice(0, shownMax);
+  const fault = typeof json === 'object' && json !== null ? (Object.values(json)[0] as unknown) : undefined;
+  const detail = textAt(first, 'detail') ?? textAt(fault, 'message') ?? text.slice(0, shownMax);
   return { code: textAt(first, 'code'), detail: detail.trim() };
 }
 

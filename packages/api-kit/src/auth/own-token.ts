@@ -15,6 +15,18 @@ export interface IssuedToken {
   readonly catalog: unknown;
 }
 
+export interface StoredToken extends IssuedToken {
+  /** When another one is asked for, in milliseconds of the clock that all agree on. */
+  readonly renewAt: number;
+}
+
+/** Where a token outlives the process that got it. */
+export interface TokenStore {
+  /** Null where there is none that can be used. */
+  read(): StoredToken | null;
+  write(token: StoredToken): void;
+}
+
 /**
  * A token that Keystone gives for credentials: that of a service, which it shows when it asks about other tokens, or that of a
  * client. At most one is being fetched.
@@ -22,12 +34,18 @@ export interface IssuedToken {
 export class OwnToken {
   readonly #settings: KeystoneSettings;
   readonly #path: string;
-  #current: (IssuedToken & { readonly renewAt: number }) | null = null;
+  readonly #store: TokenStore | null;
+  #current: StoredToken | null;
   #fetching: Promise<IssuedToken> | null = null;
   #refusedUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(settings: KeystoneSettings, { withCatalog = false } = {}) {
+  constructor(
+    settings: KeystoneSettings,
+    { withCatalog = false, store = null }: { withCatalog?: boolean; store?: TokenStore | null } = {},
+  ) {
     this.#settings = settings;
+    this.#store = store;
+    this.#current = store?.read() ?? null;
     this.#path = withCatalog ? '/auth/tokens' : '/auth/tokens?nocatalog';
   }
 
@@ -77,8 +95,10 @@ export class OwnToken {
     }
     // A token that lives for a minute only is still used for most of it.
     const early = Math.min(renewEarlyMs, (expiresAt - now()) / 10);
-    this.#current = { value: subjectToken, catalog: catalogIn(body), renewAt: expiresAt - early };
-    return this.#current;
+    const issued = { value: subjectToken, catalog: catalogIn(body), renewAt: expiresAt - early };
+    this.#current = issued;
+    this.#store?.write(issued);
+    return issued;
   }
 }
 

@@ -18,6 +18,8 @@ export interface Command {
   readonly description: string;
   /** Those that it makes use of: the options in its help. */
   readonly settings: readonly SettingKey[] | 'all';
+  /** All that its help says, where its options are no settings. */
+  readonly help?: () => string;
   /** Where it does not end with 2 when an option is wrong, or with 1 when it fails. */
   readonly exitCodes?: { readonly wrongUsage: ExitCode; readonly failed: ExitCode };
   run(context: CommandContext): Promise<ExitCode>;
@@ -39,6 +41,14 @@ export interface CommandContext {
   readonly onHangup?: (listener: () => void) => () => void;
   /** Asks whoever sits before it whether something is to be done; left out where nobody does. */
   readonly confirm?: (question: string) => Promise<boolean>;
+  /** Whoever reads what is printed; left out where that is no terminal. */
+  readonly terminal?: Terminal;
   /** Standard output, unless given. */
   readonly logTarget?: LogTarget;
+}
+
+export interface Terminal {
+  readonly width: number;
+  /** Shows a line in place of the one that was shown before by this. */
+  readonly overwrite: (text: string) => void;
 }

@@ -1,34 +1,41 @@
-import { suggestion } from '../config/closest.ts';
+import { countLeadingGlobals } from '@berth/cli/command/global-options.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { shownArgument } from '../config/shown-argument.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
-import { commands, type ListedCommand } from './commands.ts';
+import type { ListedCommand } from './commands.ts';
+import { commandsBelow, findCommand, noSuchCommand } from './find-command.ts';
+import { overview } from './overview.ts';
 
 /** Runs the command that the arguments call, and says how it went. */
 export async function dispatch(context: CommandContext, version: string): Promise<ExitCode> {
-  const [first] = context.args;
+  const [first, ...others] = context.args;
   if (first === undefined) {
-    context.complain(overview);
+    context.complain(overview());
     return 2;
   }
-  if (isHelp(first) || first === 'help') return told(context, overview);
+  if (isHelp(first) || (first === 'help' && others.length === 0)) return told(context, overview());
   if (first === '--version') return told(context, `berth ${version}`);
+  // 'help server list' is 'server list --help'.
+  if (first === 'help') return await dispatch({ ...context, args: [...others, '--help'] }, version);
 
-  const spelling = ({ name, alias = name }: ListedCommand) =>
-    [name, alias].find((each) => isCalled(each, context.args));
-  const listed = commands.find((each) => spelling(each) !== undefined);
-  if (listed === undefined) {
-    const names = commands.map(({ name }) => name);
-    context.complain(
-      `berth: there is no command ${shownArgument(first)}${suggestion(first, names)}; see berth --help`,
-    );
-    return 2;
-  }
-  const { name } = listed;
+  // Options that say whom to ask may stand before the words, as with openstack.
+  const leading = countLeadingGlobals(context.args);
+  const words = context.args.slice(leading);
+  const called = findCommand(words);
+  if (called === null) return helpOrNone(context, words);
+  const { listed, rest } = called;
   const command = await listed.load();
-  const args = context.args.slice((spelling(listed) ?? name).split(' ').length);
-  if (args.some(isHelp)) return told(context, await usageOf(name, command));
-  return attempt(name, command, { ...context, args });
+  if (rest.some(isHelp)) return told(context, await usageOf(listed, command));
+  return attempt(listed.name, command, { ...context, args: [...context.args.slice(0, leading), ...rest] });
+}
+
+/** 'server --help' tells which commands there are of servers. */
+function helpOrNone(context: CommandContext, words: readonly string[]): ExitCode {
+  const below = commandsBelow(words.filter((word) => !isHelp(word)));
+  if (words.some(isHelp) && below.length > 0) {
+    return told(context, below.map(({ name, summary }) => `  berth ${name}\n      ${summary}`).join('\n'));
+  }
+  context.complain(noSuchCommand(words));
+  return 2;
 }
 
 async function attempt(name: string, command: Command, context: CommandContext): Promise<ExitCode> {
@@ -57,10 +64,6 @@ function* reasonsOf(error: unknown): Generator<string> {
   }
 }
 
-function isCalled(name: string, args: readonly string[]): boolean {
-  return name.split(' ').every((word, index) => args[index] === word);
-}
-
 function isHelp(argument: string): boolean {
   return argument === '--help' || argument === '-h';
 }
@@ -70,25 +73,9 @@ function told(context: CommandContext, text: string): ExitCode {
   return 0;
 }
 
-const overview = `Berth: who has what, who uses what, and where the next thing fits.
-
-Usage: berth COMMAND [OPTIONS]
-
-Commands:
-${commands.map(({ name, summary }) => `  ${inColumn(name)}${summary}`).join('\n')}
-
-Options:
-  --help, -h    Show this; after a command, what it takes.
-  --version     Show the version.
-
-Exit status: 0 when all went well, 1 when something failed, 2 when the command or a setting is wrong, unless a command's help says otherwise.`;
-
-/** One that is too long for its column has a line to itself. */
-function inColumn(name: string): string {
-  return name.length < 14 ? name.padEnd(14) : `${name}\n${' '.repeat(16)}`;
-}
-
-async function usageOf(name: string, { takes, description, settings }: Command): Promise<string> {
+async function usageOf({ name }: ListedCommand, command: Command): Promise<string> {
+  const { takes, description, settings, help } = command;
+  if (help !== undefined) return help();
   const { renderHelp } = await import('../config/render-help.ts');
   const called = takes === undefined ? name : `${name} ${takes}`;
   return `Usage: berth ${called} [OPTIONS]\n\n${description}\n\n${renderHelp(settings)}`;

@@ -1,4 +1,4 @@
-import { suggestion } from './closest.ts';
+import { suggestion } from '@berth/cli/closest.ts';
 import type { Given, Reading } from './given.ts';
 import { variableOf } from './setting.ts';
 import { type SettingKey, settingEntries } from './settings.ts';

@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import { suggestion } from './closest.ts';
+import { suggestion } from '@berth/cli/closest.ts';
 import type { Given, Reading } from './given.ts';
 import { sections, type SettingKey, settingEntries, settings } from './settings.ts';
 

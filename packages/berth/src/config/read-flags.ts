@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { suggestion } from './closest.ts';
+import { suggestion } from '@berth/cli/closest.ts';
 import type { Given, Reading } from './given.ts';
 import { shownArgument } from './shown-argument.ts';
 import { flagOf } from './setting.ts';

@@ -12,7 +12,7 @@ import {
 import type { Transport } from '@berth/client/transport.ts';
 import type { CommandContext, ExitCode } from '../commands/command.ts';
 import { ownArguments } from '../commands/own-arguments.ts';
-import { suggestion } from '../config/closest.ts';
+import { suggestion } from '@berth/cli/closest.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { shownArgument } from '../config/shown-argument.ts';

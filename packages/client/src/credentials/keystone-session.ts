@@ -1,5 +1,5 @@
 import { type KeystoneCredentials, keystoneSettings } from '@berth/api-kit/auth/keystone-settings.ts';
-import { OwnToken } from '@berth/api-kit/auth/own-token.ts';
+import { OwnToken, type TokenStore } from '@berth/api-kit/auth/own-token.ts';
 import { ConnectionPool, type TlsSettings } from '../http/connection-pool.ts';
 import { pooledFetch } from '../http/pooled-fetch.ts';
 import type { TokenSource } from '../token-source.ts';
@@ -13,7 +13,12 @@ export interface KeystoneSessionOptions {
   /** For one request to Keystone. */
   readonly timeoutMs?: number;
   readonly now?: () => number;
+  /** Where tokens outlive this process. */
+  readonly stores?: TokenStores;
 }
+
+/** The store for the tokens that these credentials get there. */
+export type TokenStores = (authUrl: string, credentials: KeystoneCredentials) => TokenStore;
 
 /**
  * A token of a Keystone and the catalog that came with it. Nothing is asked for before it is needed; then a token is used until
@@ -23,11 +28,12 @@ export class KeystoneSession implements TokenSource {
   readonly #connections: ConnectionPool;
   readonly #token: OwnToken;
 
-  constructor({ authUrl, credentials, tls = {}, timeoutMs = 30_000, now }: KeystoneSessionOptions) {
+  constructor({ authUrl, credentials, tls = {}, timeoutMs = 30_000, now, stores }: KeystoneSessionOptions) {
     this.#connections = new ConnectionPool({ tls, socketsMax: 4 });
     const fetch = pooledFetch(this.#connections);
     this.#token = new OwnToken(keystoneSettings({ authUrl, credentials, timeoutMs, fetch, now }), {
       withCatalog: true,
+      ...(stores === undefined ? {} : { store: stores(authUrl, credentials) }),
     });
   }
 

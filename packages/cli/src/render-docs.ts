@@ -1,0 +1,103 @@
+import { writeFileSync } from 'node:fs';
+import type { ClientCommand } from './command/client-command.ts';
+import { formatOptions } from './command/format-arguments.ts';
+import { globalOptions } from './command/global-options.ts';
+import type { Taken } from './command/option.ts';
+import { columnsText, helpOf, optionHead, usageLine } from './command/render-help.ts';
+import { clientCommands, type ListedClientCommand } from './command-table.ts';
+
+export const docsFile = new URL('../../../docs/command-line.md', import.meta.url);
+
+/** docs/command-line.md: every client command, as its definition has it. */
+export async function renderDocs(): Promise<string> {
+  const blocks = [introduction];
+  for (const [title, commands] of Object.entries(clientCommands)) {
+    blocks.push(`## ${title}\n`);
+    for (const listed of commands) blocks.push(renderCommand(listed, await listed.load()));
+  }
+  return blocks.join('\n');
+}
+
+function renderCommand({ name, alias, summary }: ListedClientCommand, command: ClientCommand): string {
+  const { description, since, service } = command;
+  const lines = [`### ${name}\n`, `    ${usageLine(name, command).replace('usage: ', '')}\n`];
+  const sentences = [
+    summary,
+    ...(description === undefined ? [] : [description]),
+    ...(alias === undefined ? [] : [`Also \`${alias}\`.`]),
+    ...(since === undefined ? [] : [`From ${service} ${since}.`]),
+  ];
+  lines.push(`${sentences.join(' ')}\n`);
+  const rows = [
+    ...Object.entries(command.takes).map(([key, taken]) => row(taken.metavar ?? key, taken)),
+    ...Object.entries(command.options).map(([key, taken]) => row(optionHead(key, taken), taken)),
+  ];
+  if (rows.length > 0) lines.push(table(rows));
+  const columns = columnsText(command);
+  if (columns !== null) lines.push(`Columns: ${columns}.\n`);
+  return lines.join('\n');
+}
+
+function row(head: string, taken: Taken<unknown>): readonly string[] {
+  return [`\`${head}\``, helpOf(taken)];
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const lines = rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
+  return `| | |\n| --- | --- |\n${lines.join('\n')}\n`;
+}
+
+function formatRows(output: ClientCommand['output']): string {
+  return table(
+    Object.entries(formatOptions(output)).map(([key, taken]) => row(optionHead(key, taken), taken)),
+  );
+}
+
+const introduction = `# The command line
+
+<!-- Rendered from packages/cli/src by \`npm run docs\`. Do not edit. -->
+
+\`berth\` has the commands of \`openstack\` for Placement and compute, with the same words, arguments and output, and asks Berth or any
+OpenStack. \`berth help server list\` tells what a command takes, \`berth server --help\` which there are.
+
+    export OS_AUTH_TYPE=admin_token OS_ENDPOINT=http://127.0.0.1:8778 OS_TOKEN=admin
+    berth resource provider list
+    berth --os-cloud mycloud server list --long -f json
+
+Who asks whom is told as everywhere: options count before \`OS_*\` variables, these before \`secure.yaml\`, this before \`clouds.yaml\` (in
+this directory, \`~/.config/openstack\`, \`/etc/openstack\`, or where \`OS_CLIENT_CONFIG_FILE\` says). With a token alone, the address may be that
+of a service or of all of Berth. Tokens that identity has given are kept until they end, in \`$XDG_CACHE_HOME/berth/tokens\`, readable by you
+alone; \`--no-token-cache\` leaves them.
+
+What is other than with \`openstack\`:
+
+- The newest microversion that both sides know is asked for (Placement 1.39, compute 2.96), unless \`--os-compute-api-version\`,
+  \`--os-placement-api-version\`, the variables or clouds.yaml say another. So there may be more columns than with the old defaults of \`openstack\` (2.1 and
+  1.29); at the same version they are the same.
+- Names are as good as ids, also of resource providers. Where nothing has the name, the nearest one is told.
+- Deletes take several, and go on when one fails. Generations of providers and consumers are looked up where they are not given.
+- \`resource provider inventory class set\` takes its options with dashes, too; \`resource provider set\` keeps the name unless a new one is given.
+- \`resource usage show\` shows sums by class from 1.38 on, where \`openstack\` shows what the service has by type of consumer.
+- A consumer that is given no type keeps the one it has, or has none: \`openstack\` asks for one from 1.38 on.
+- Control characters in tables are shown as \`\\x1b\`: names of others give no orders to your terminal.
+- Errors have the message, the status and the request id: \`No such server. (HTTP 404) (Request-ID: req-…)\`. The exit status is 0, 1 when something failed
+  (also one of several), 2 when a command was called wrongly.
+- \`--debug\` prints each request as a line for curl, with \`$OS_TOKEN\` for the token and \`***\` for passwords; \`--timing\` how long each took.
+
+## Output
+
+A list takes:
+
+${formatRows('list')}
+One thing takes:
+
+${formatRows('one')}
+Both are those of \`openstack\`, to the byte: null is \`None\` in tables and values, \`null\` in JSON, empty in CSV.
+
+## Of every command
+
+Each also as a variable: \`--os-cloud\` is \`OS_CLOUD\`. They may stand before the words of a command or behind them.
+
+${table(globalOptions.map(({ name, metavar, help }) => [`\`${metavar === null ? name : `${name} ${metavar}`}\``, help]))}`;
+
+if (import.meta.main) writeFileSync(docsFile, await renderDocs());
