@@ -3,10 +3,12 @@ import type { PlanDraft } from '@berth/compute-engine/plans/plan-draft.ts';
 import type { PlanGoal } from '@berth/compute-engine/plans/plan-request.ts';
 import { defaultSchedulerSettings } from '@berth/compute-engine/scheduler/settings.ts';
 import { FleetCloud } from '@berth/compute-engine/testing/fleet-cloud.ts';
+import { PlanChecker } from '@berth/compute-engine/testing/plan-checker.ts';
+import { judgeInfeasible } from './infeasible.ts';
 
 /**
- * How long it takes to plan, how many moves come of it beside the fewest that there could be, and how long others have to wait for one step of it:
- * `node bench/plans/run.ts [hosts] [servers]`.
+ * How long it takes to plan, how many moves come of it beside the fewest that there could be, and how long others have to wait for one step of it; then
+ * whether what is said of plans is so, by a checker that has nothing of the planner: `node bench/plans/run.ts [hosts] [servers]`.
  */
 const hostCount = Number(process.argv[2] ?? 1_000);
 const serverCount = Number(process.argv[3] ?? 10_000);
@@ -35,7 +37,10 @@ function cloudOf({ memoryMb, crowd = hostCount }: { readonly memoryMb: number; r
   for (let index = 0; index < serverCount; index++) {
     const flavor = sizes[random(sizes.length)] as (typeof sizes)[number];
     let at = index % crowd;
-    while ((free[at] as number) < flavor.memoryMb) at = (at + 1) % hostCount;
+    for (let looked = 0; (free[at] as number) < flavor.memoryMb; looked++) {
+      if (looked === hostCount) throw new Error('There are more servers than hosts have room for.');
+      at = (at + 1) % hostCount;
+    }
     free[at]! -= flavor.memoryMb;
     const isStopped = random(10) === 0;
     cloud.withServer(`vm${index}`, {
@@ -87,9 +92,17 @@ for (const [name, cloud, goal] of cases) {
     : '';
   process.stdout.write(
     `${name}: ${ms.toFixed(0)} ms, ${moves.length} moves (${rooms} to make room), at least ${movesLeast}; ${stuck.length} stuck; ` +
-      `longest step ${longestMs.toFixed(1)} ms${spread}\n`,
+      `longest step ${longestMs.toFixed(1)} ms${spread}; ${checked(cloud, goal, draft)}\n`,
   );
 }
+
+const infeasible = judgeInfeasible(200, 1);
+const reasons = [...infeasible.reasons].map(([kind, count]) => `${kind} ${count}`).join(', ');
+process.stdout.write(
+  `${infeasible.plans} infeasible: reason true in ${infeasible.truthful} (of ${sum([...infeasible.reasons.values()])} servers that stay: ${reasons})\n`,
+);
+for (const complaint of infeasible.complaints) process.stdout.write(`  ${complaint}\n`);
+if (infeasible.truthful < infeasible.plans) process.exitCode = 1;
 
 function timed(cloud: FleetCloud, goal: PlanGoal): { draft: PlanDraft; ms: number; longestMs: number } {
   const options = { leftAlone: new Set<never>(), movesMax: Infinity, triesMax: 20_000 };
@@ -103,6 +116,20 @@ function timed(cloud: FleetCloud, goal: PlanGoal): { draft: PlanDraft; ms: numbe
     longestMs = Math.max(longestMs, processorMs() - stepAt);
     if (step.done) return { draft: step.value, ms: processorMs() - startedAt, longestMs };
   }
+}
+
+/** Whether each step can be made after those before it. */
+function checked(cloud: FleetCloud, goal: PlanGoal, { moves }: PlanDraft): string {
+  const checker = new PlanChecker(cloud, goal.kind === 'empty' ? goal.hosts : []);
+  const { problems } = checker.replay(moves);
+  if (problems.length > 0) process.exitCode = 1;
+  return problems.length === 0
+    ? `all ${moves.length} steps feasible`
+    : `${problems.length} problems: ${problems[0]}`;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
 }
 
 function percent(part: number): string {

@@ -69,24 +69,28 @@ export class PlanChecker {
   replay(moves: readonly PlannedMove[]): { readonly problems: readonly string[]; readonly places: Places } {
     const places = this.places();
     const problems: string[] = [];
+    const nearby = new Nearby(this.servers);
     for (const [index, { serverId, from, to, kind, after }] of moves.entries()) {
       const server = this.servers.get(serverId);
       if (!server || places.get(serverId) !== from.host) problems.push(`${index}: it is not there`);
       else if (!server.kinds.includes(kind)) problems.push(`${index}: it cannot be moved ${kind}`);
       else if (!this.hosts.get(from.host)?.isUp) problems.push(`${index}: its host is down`);
-      const refused = this.refusedBy(serverId, to.host, places);
+      const near = nearby.of(serverId, to.host, places);
+      const refused = this.refusedBy(serverId, to.host, near);
       if (refused !== null) problems.push(`${index}: ${refused} refuses`);
       // If of all moves before it only those were over that it waits for, and the others were still under way.
-      const held = new Map(places);
-      const holders = moves
-        .slice(0, index)
-        .flatMap((earlier, at) =>
-          after.includes(at) ? [] : [[earlier.serverId, earlier.from.host] as const],
-        );
-      const late = this.refusedBy(serverId, to.host, held, holders);
+      const isOver = new Set(after);
+      const holders = (nearby.left.get(to.host) ?? []).filter(({ at }) => !isOver.has(at));
+      const late = this.refusedBy(
+        serverId,
+        to.host,
+        near,
+        holders.map(({ id }) => [id, to.host]),
+      );
       if (late !== null) problems.push(`${index}: ${late} refuses while others are under way`);
       if (after.some((at) => at >= index)) problems.push(`${index}: it waits for a later one`);
       places.set(serverId, to.host);
+      nearby.move(serverId, { from: from.host, to: to.host, at: index });
     }
     return { problems, places };
   }
@@ -246,6 +250,38 @@ export class PlanChecker {
     const server = this.servers.get(id);
     if (!server) throw new Error(`There is no server ${id}.`);
     return server;
+  }
+}
+
+/** Of ten thousand servers, those that have a say in whether one may go to a host: they are there, or of its group. */
+class Nearby {
+  /** Who has left each host, and with which move. */
+  readonly left = new Map<string, { readonly id: string; readonly at: number }[]>();
+  readonly #servers: ReadonlyMap<string, CheckedServer>;
+  readonly #onHost = new Map<string, Set<string>>();
+  readonly #inGroup = new Map<string, string[]>();
+
+  constructor(servers: ReadonlyMap<string, CheckedServer>) {
+    this.#servers = servers;
+    for (const [id, { home, group }] of servers) {
+      this.#onHost.getOrInsertComputed(home, () => new Set()).add(id);
+      if (group !== null) this.#inGroup.getOrInsertComputed(group, () => []).push(id);
+    }
+  }
+
+  of(id: string, host: string, places: Places): Places {
+    const members = this.#inGroup.get(this.#servers.get(id)?.group ?? '') ?? [];
+    const ids = [...(this.#onHost.get(host) ?? []), ...members];
+    return new Map(ids.map((each) => [each, places.get(each) ?? nowhere]));
+  }
+
+  move(
+    id: string,
+    { from, to, at }: { readonly from: string; readonly to: string; readonly at: number },
+  ): void {
+    this.#onHost.get(from)?.delete(id);
+    this.#onHost.getOrInsertComputed(to, () => new Set()).add(id);
+    this.left.getOrInsertComputed(from, () => []).push({ id, at });
   }
 }
 
