@@ -36,6 +36,7 @@ for (const [query, expected] of [
   ['?host=host1', [3, 2, 1]],
   ['?host=host2', [3, 1]],
   ['?source_compute=host2', []],
+  ['?source_compute=host2&host=host2', [3, 1]],
   ['?migration_type=resize&status=confirmed', [1]],
   ['?migration_type=resize&status=error', []],
   ['?user_id=v', [3]],

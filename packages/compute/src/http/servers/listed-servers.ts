@@ -1,9 +1,10 @@
 import type { Server } from '@berth/compute-engine/servers/server.ts';
 import type { ComputeContext } from '../endpoint.ts';
+import { KeptEncodings } from '../kept-encodings.ts';
 import { type HostStatus, hostStatusSeen } from './host-status.ts';
-import { KeptServers, viewKeys } from './kept-servers.ts';
 import { isInSecurityGroup, listedServer } from './server-view.ts';
 import type { ServerViewer } from './server-viewer.ts';
+import { viewKeys } from './view-keys.ts';
 import { versions } from '../versions.ts';
 
 /** Servers as lists in detail show them, as bytes; a page of 1,000 takes a tenth of the time, as each is encoded once. The status of its host comes last. */
@@ -23,7 +24,7 @@ export function listedServers(
   };
 }
 
-const kept = new KeptServers<Uint8Array>();
+const kept = new KeptEncodings<Server, Uint8Array>();
 const hostStatusShown = versions.ladder(['2.1', false], ['2.16', true]);
 
 /** What comes last: of the few that there are, each is made once. */

@@ -2,12 +2,13 @@ import { notFound } from '@berth/api-kit/http-error.ts';
 import { noContent } from '@berth/api-kit/endpoint.ts';
 import type { Server } from '@berth/compute-engine/servers/server.ts';
 import { base, type ComputeContext, endpoint, json } from '../endpoint.ts';
+import { KeptEncodings } from '../kept-encodings.ts';
 import { addressesByNetwork } from './addresses.ts';
 import { findServer, serverIdIn, serverNotFound, targetOf } from './find-server.ts';
 import { hostStatusSeen } from './host-status.ts';
-import { KeptServers, viewKeys } from './kept-servers.ts';
 import { isGroupThere, shownServer } from './server-view.ts';
 import { serverViewer } from './server-viewer.ts';
+import { viewKeys } from './view-keys.ts';
 
 const path = `${base}/servers/{server_id}`;
 
@@ -25,7 +26,7 @@ export const showServer = endpoint({
   },
 });
 
-const kept = new KeptServers<string>();
+const kept = new KeptEncodings<Server, string>();
 
 export const listAddresses = endpoint({
   route: `GET ${path}/ips`,
