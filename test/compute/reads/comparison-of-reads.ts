@@ -5,7 +5,7 @@ import { compare } from '../compare.ts';
 import { dress } from '../dress.ts';
 import { explainedDifferences } from '../explained.ts';
 import { Report } from '../report.ts';
-import { drawRead, drawWindow, readSeams } from './draw-read.ts';
+import { drawMigrationWindow, drawRead, drawWindow, readSeams } from './draw-read.ts';
 import { Maker, makeFleet } from './fleet.ts';
 import { knownIn } from './known.ts';
 import { ourReaders } from './our-readers.ts';
@@ -13,16 +13,22 @@ import { stateOf } from './state-of.ts';
 
 export interface ReadsPlan {
   readonly seed: string;
-  /** About everything. */
-  readonly requests: number;
-  /** Besides, only about what changed in a window of time. */
-  readonly windows: number;
+  /** How many of each kind. */
+  readonly requests: Readonly<Record<KindOfRead, number>>;
   readonly policy: NovaPolicy;
   /** The address of an original that is there already; with the fleet, or without anything. */
   readonly on?: string;
-  /** The only request to be sent, where one is to be seen again; those about windows are below 0. */
-  readonly only?: number;
+  /** The only request to be sent, where one is to be seen again. */
+  readonly only?: string;
 }
+
+/** What requests are drawn about, and how. */
+const kindsOfReads = {
+  all: drawRead,
+  windows: drawWindow,
+  'migration-windows': drawMigrationWindow,
+} as const;
+export type KindOfRead = keyof typeof kindsOfReads;
 
 /**
  * Random reads of a fleet that was made in the original and brought into ours as it is, with all ids and times: so answers are compared as they
@@ -39,20 +45,19 @@ export async function comparisonOfReads(plan: ReadsPlan, announce: (text: string
     const ours = ourReaders(changes, nova.url, plan.policy);
     const report = new Report(explainedDifferences, announce);
     report.rounds = 1;
-    const { only, requests, windows } = plan;
-    const [first, last] = only === undefined ? [-windows, requests - 1] : [only, only];
-    for (let index = first; index <= last; index += 1) {
-      const prng = new Prng(`${plan.seed}/${index}`);
-      const draft = (index < 0 ? drawWindow : drawRead)(prng, known);
+    for (const [index, { name, draw }] of readsOf(plan).entries()) {
+      const prng = new Prng(`${plan.seed}/${name}`);
+      const draft = draw(prng, known);
       const request = dress(prng, draft, readSeams);
       const [original, answer] = await Promise.all([peer.send(request), ours(request)]);
       const [a, b] = [withoutOrder(plain(original)), withoutOrder(plain(answer))];
+      report.requests += 1;
       report.answered(draft.route, a);
       for (const difference of differencesOf(a, b)) {
         report.add({
           round: index,
           route: draft.route,
-          again: againOf(plan, index),
+          again: againOf(plan, name),
           request,
           original: a,
           ours: b,
@@ -65,6 +70,17 @@ export async function comparisonOfReads(plan: ReadsPlan, announce: (text: string
     peer.close();
     await nova.stop();
   }
+}
+
+/** Each has a name of its own, by which it can be seen again. */
+function readsOf({ requests, only }: ReadsPlan) {
+  const reads = (Object.keys(kindsOfReads) as KindOfRead[]).flatMap((kind) =>
+    Array.from({ length: requests[kind] }, (_, index) => ({
+      name: `${kind}-${index}`,
+      draw: kindsOfReads[kind],
+    })),
+  );
+  return only === undefined ? reads : reads.filter(({ name }) => name === only);
 }
 
 const options = ['--whole-seconds', '--seed-clock', '--tick', '1', '--driver', 'FakeDriver'];
@@ -111,6 +127,7 @@ function plain(answer: Answer): Answer {
   return { ...answer, headers, text };
 }
 
-function againOf({ seed, policy }: ReadsPlan, only: number): string {
-  return `node_modules/.bin/node test/compute/reads/run.ts --seed ${seed} --policy ${policy} --only=${only}`;
+function againOf({ seed, policy, requests }: ReadsPlan, only: string): string {
+  const { all, windows, 'migration-windows': migrationWindows } = requests;
+  return `node_modules/.bin/node test/compute/reads/run.ts --seed ${seed} --policy ${policy} --requests ${all} --windows ${windows} --migration-windows ${migrationWindows} --only ${only}`;
 }

@@ -63,14 +63,19 @@ export function drawWindow(prng: Prng, known: Known): Draft {
   ])();
 }
 
-function drawMigrationWindow(prng: Prng, known: Known): Draft {
+/** What migrations changed in a window of time, mostly at a version that has windows, and by one who may see it. */
+export function drawMigrationWindow(prng: Prng, known: Known): Draft {
   const query = [
     ...windowOf(prng, known),
     ...(prng.chance(0.3) ? [['limit', String(prng.below(6))] as const] : []),
     ...(prng.chance(0.2) ? [['marker', prng.pick(known.migrations).id as string] as const] : []),
-    ...(prng.chance(0.2) ? [['host', prng.pick(['host1', 'host2', 'host3'])] as const] : []),
+    ...(prng.chance(0.5) ? drawMigrationFilters(prng, known) : []),
   ];
-  return draft('/os-migrations', '/os-migrations', prng.shuffled(query));
+  return {
+    ...draft('/os-migrations', '/os-migrations', prng.shuffled(query)),
+    ...(prng.chance(0.7) ? { version: prng.pick(['2.66', '2.79', '2.80', '2.93']) } : {}),
+    ...(prng.chance(0.7) ? { caller: 'admin' } : {}),
+  };
 }
 
 function draft(route: string, path: string, query: readonly Parameter[] = []): Draft {
@@ -136,8 +141,13 @@ function drawQuery(prng: Prng, known: Known): Parameter[] {
 
 function windowOf(prng: Prng, known: Known): Parameter[] {
   const query: Parameter[] = [];
-  if (prng.chance(0.7)) query.push(['changes-since', drawTime(prng, known.instants)]);
-  if (prng.chance(0.7)) query.push(['changes-before', drawTime(prng, known.instants)]);
+  const { instants } = known;
+  // Mostly one that begins before it ends.
+  const [since, before] = prng.chance(0.8)
+    ? [prng.pick(instants), prng.pick(instants)].sort((one, other) => one - other).map((each) => [each])
+    : [instants, instants];
+  if (prng.chance(0.7)) query.push(['changes-since', drawTime(prng, since ?? [])]);
+  if (prng.chance(0.7)) query.push(['changes-before', drawTime(prng, before ?? [])]);
   if (prng.chance(0.03))
     query.push([prng.pick(['changes-since', 'changes-before']), drawTime(prng, known.instants)]);
   return query;
@@ -340,10 +350,7 @@ function drawAction(prng: Prng, known: Known): Draft {
 
 function drawMigrations(prng: Prng, known: Known): Draft {
   const query: Parameter[] = prng.chance(0.5) ? windowOf(prng, known) : [];
-  for (const name of prng.some(Object.keys(migrationFilters), 0, 2)) {
-    const value = prng.chance(0.15) ? prng.pick(['x', '', '1']) : migrationFilters[name]?.(prng, known);
-    query.push([name, value ?? 'x']);
-  }
+  query.push(...drawMigrationFilters(prng, known));
   if (prng.chance(0.3))
     query.push([
       'limit',
@@ -362,6 +369,13 @@ function drawMigrations(prng: Prng, known: Known): Draft {
     ]);
   if (prng.chance(0.1)) query.push(prng.pick(query.length === 0 ? [['host', 'y'] as const] : query));
   return draft('/os-migrations', '/os-migrations', prng.shuffled(query));
+}
+
+function drawMigrationFilters(prng: Prng, known: Known): Parameter[] {
+  return prng.some(Object.keys(migrationFilters), 0, 2).map((name) => {
+    const value = prng.chance(0.15) ? prng.pick(['x', '', '1']) : migrationFilters[name]?.(prng, known);
+    return [name, value ?? 'x'];
+  });
 }
 
 const ofMigration =

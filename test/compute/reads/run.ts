@@ -8,10 +8,11 @@ const usage = `Compare what our compute service and the original Nova answer to 
 
   --requests N    how many (5000)
   --windows N     besides, so many about what changed in a window of time alone (0)
+  --migration-windows N   and so many about migrations in a window of time (0)
   --policy P      secure: new defaults and scopes count; legacy: the old ones too (secure)
   --seed TEXT     what everything is drawn from (random, and told)
   --on URL        an original that is running already, started as this command starts its own: with the fleet, or empty
-  --only N        only this request; findings are told with theirs
+  --only NAME     only this request; findings are told with theirs
   --answers       tell how often each route has answered with each status
 `;
 
@@ -19,6 +20,7 @@ const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '5000' },
     windows: { type: 'string', default: '0' },
+    'migration-windows': { type: 'string', default: '0' },
     policy: { type: 'string', default: 'secure' },
     seed: { type: 'string', default: String(freshSeed()) },
     only: { type: 'string' },
@@ -36,11 +38,14 @@ if (values.help) {
   process.stdout.write(`seed ${values.seed}\n`);
   const plan = {
     seed: values.seed,
-    requests: Number(values.requests),
+    requests: {
+      all: Number(values.requests),
+      windows: Number(values.windows),
+      'migration-windows': Number(values['migration-windows']),
+    },
     policy,
-    windows: Number(values.windows),
     ...(on === undefined ? {} : { on }),
-    ...(only === undefined ? {} : { only: Number(only) }),
+    ...(only === undefined ? {} : { only }),
   } as const;
   const report = await comparisonOfReads(plan, (text) => process.stdout.write(text));
   if (values.answers) process.stdout.write(`${report.answers()}\n`);
