@@ -12,6 +12,8 @@ export interface Draft {
   /** Where it only makes sense to some; drawn otherwise. */
   readonly caller?: string;
   readonly version?: string;
+  /** Whether it is left to the servers which host something goes to. */
+  readonly choosesHost?: true;
 }
 
 export type Parameter = readonly [name: string, value: string];

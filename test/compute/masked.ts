@@ -2,10 +2,17 @@ import type { Answer } from '../differential/exchange.ts';
 import type { PairedIds, Side } from './paired-ids.ts';
 
 /** An answer without what differs between any two servers: where it is, when it was, what ids it has made. */
-export function masked(answer: Answer, side: Side, base: string, ids: PairedIds): Answer {
+export function masked(
+  answer: Answer,
+  side: Side,
+  base: string,
+  ids: PairedIds,
+  { showsHosts = false }: { readonly showsHosts?: boolean } = {},
+): Answer {
   const mask = (text: string): string => {
     let plain = ids.mask(side, text.replaceAll(base, 'http://base'));
-    for (const [pattern, standIn] of chances) plain = plain.replaceAll(pattern, standIn);
+    for (const [pattern, standIn] of showsHosts ? chances : [...chances, ...hosts])
+      plain = plain.replaceAll(pattern, standIn);
     return plain;
   };
   return {
@@ -40,14 +47,11 @@ const chances: readonly (readonly [pattern: RegExp, standIn: StandIn])[] = [
   // Where the image service is, or whoever shows its images.
   [/^.*\/images\/[0-9a-f-]{36}$/g, () => 'IMAGE'],
   [/("image_id": ?")[0-9a-f-]{36}/g, (_whole, before) => `${before}IMAGE`],
-  // What is drawn for a server: its password, what it is reserved under, where it is and which addresses it has there.
+  // What is drawn for a server: its password, what it is reserved under, and which addresses it has.
   [/("adminPass": ?")[A-Za-z0-9]{12}"/g, (_whole, before) => `${before}PASSWORD"`],
   [/\br-[a-z0-9]{8}\b/g, () => 'RESERVATION'],
-  [
-    /("(?:OS-EXT-SRV-ATTR:host|OS-EXT-SRV-ATTR:hypervisor_hostname|host|(?:source|dest)_(?:compute|node|host))": ?")[^"]+/g,
-    (_whole, before) => `${before}HOST`,
-  ],
-  [/("hostId": ?")[0-9a-f]{56}/g, (_whole, before) => `${before}HOSTID`],
+  // The address of a host.
+  [/("dest_host": ?")[^"]+/g, (_whole, before) => `${before}HOST`],
   [/("addr": ?")[0-9.]+/g, (_whole, before) => `${before}ADDRESS`],
   [/("OS-EXT-IPS-MAC:mac_addr": ?")[0-9a-f:]{17}/g, (_whole, before) => `${before}MAC`],
   // What went wrong inside is told in the words of what it went wrong in.
@@ -70,4 +74,13 @@ const chances: readonly (readonly [pattern: RegExp, standIn: StandIn])[] = [
     /(is not one of \[)([^\]]*)\]/g,
     (_whole, before, members) => `${before}${(members ?? '').split(', ').sort().join(', ')}]`,
   ],
+];
+
+/** Where a server is, where both sides may choose another host. */
+const hosts: typeof chances = [
+  [
+    /("(?:OS-EXT-SRV-ATTR:host|OS-EXT-SRV-ATTR:hypervisor_hostname|host|(?:source|dest)_(?:compute|node))": ?")[^"]+/g,
+    (_whole, before) => `${before}HOST`,
+  ],
+  [/("hostId": ?")[0-9a-f]{56}/g, (_whole, before) => `${before}HOSTID`],
 ];

@@ -15,8 +15,12 @@ export interface ComparedNoun {
   readonly settles?: true;
   /** Whether hosts count then what is on them: the original's do so by themselves only now and then. */
   readonly counts?: boolean;
+  /** Whether both sides choose the same hosts, so that these are compared as well. */
+  readonly knowsHosts?: true;
   /** What shows all that both sides hold of it; asked at the end of a round. */
   state?(known: KnownIds): readonly Draft[];
+  /** What shows how things stand whenever what was asked for is done. */
+  rest?(known: KnownIds): readonly Draft[];
   /** What shows more of that, once it is known from there what there is. */
   closely?(known: KnownIds): readonly Draft[];
 }

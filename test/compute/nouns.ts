@@ -9,6 +9,7 @@ import { isolatedServers } from './nouns/isolated-servers.ts';
 import { hypervisors } from './nouns/hypervisors.ts';
 import { keypairs } from './nouns/keypairs.ts';
 import { moves } from './nouns/moves.ts';
+import { movesOnKnownHosts } from './nouns/moves-on-known-hosts.ts';
 import { quotas } from './nouns/quotas.ts';
 import { serverGroups } from './nouns/server-groups.ts';
 import { servers } from './nouns/servers.ts';
@@ -36,4 +37,5 @@ export const comparedNouns: readonly ComparedNoun[] = [
   servers,
   isolatedServers,
   moves,
+  movesOnKnownHosts,
 ];

@@ -14,6 +14,8 @@ export interface Place {
 
 export interface Finding extends Place {
   readonly request: Request;
+  /** What was done before, where the request only looks what came of it. */
+  readonly after?: Request;
   readonly original: Answer;
   readonly ours: Answer;
   readonly difference: Difference;
@@ -27,8 +29,11 @@ interface Group {
 
 /** Collects what a run finds; equal findings are one group with a count and the shortest example. */
 export class Report {
+  /** Those that were drawn, and those that a round begins and ends with. */
   requests = 0;
   rounds = 0;
+  /** How often it was compared how things stand when all is done, and who holds what. */
+  rests = 0;
   /** Of the requests. */
   spoiled = 0;
   readonly #known: readonly ExplainedDifference[];
@@ -52,7 +57,6 @@ export class Report {
 
   /** Counts an answer, so that a run can show what it has reached. */
   answered(route: string, { status }: Answer): void {
-    this.requests += 1;
     const key = `${route} ${status}`;
     this.#answers.set(key, (this.#answers.get(key) ?? 0) + 1);
   }
@@ -94,7 +98,7 @@ export class Report {
   }
 
   lastLine(): string {
-    return `${this.requests} requests (${this.spoiled} spoiled), ${this.rounds} rounds: ${this.unexplained} unexplained, ${this.explained} explained differences`;
+    return `${this.requests} requests (${this.spoiled} spoiled), ${this.rounds} rounds, ${this.rests} rests: ${this.unexplained} unexplained, ${this.explained} explained differences`;
   }
 }
 
@@ -115,13 +119,11 @@ function shape(text: string): string {
     .slice(0, 200);
 }
 
-function describe(signature: string, { request, original, ours, difference, again }: Finding): string {
-  const { method, path, headers, body } = request;
+function describe(signature: string, { request, after, original, ours, difference, again }: Finding): string {
   return [
     `DIFFERENCE ${signature}`,
-    `  ${method} ${path}`,
-    ...Object.entries(headers).map(([name, value]) => `    ${name}: ${value}`),
-    ...(body === undefined ? [] : [`    ${clip(body)}`]),
+    ...linesOf(request),
+    ...(after === undefined ? [] : ['  after', ...linesOf(after)]),
     `  ${difference.where}`,
     `    original ${clip(difference.a)}`,
     `    ours     ${clip(difference.b)}`,
@@ -129,6 +131,14 @@ function describe(signature: string, { request, original, ours, difference, agai
     `  ours     ${clip(inALine(ours))}`,
     `  again: ${again}`,
   ].join('\n');
+}
+
+function linesOf({ method, path, headers, body }: Request): readonly string[] {
+  return [
+    `  ${method} ${path}`,
+    ...Object.entries(headers).map(([name, value]) => `    ${name}: ${value}`),
+    ...(body === undefined ? [] : [`    ${clip(body)}`]),
+  ];
 }
 
 const sizeOf = ({ request }: Finding): number => request.path.length + (request.body?.length ?? 0);

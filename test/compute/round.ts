@@ -1,4 +1,5 @@
 import { Prng } from '@berth/testing/prng.ts';
+import type { Difference } from '../differential/body-differences.ts';
 import { type Answer, jsonOf, type Request } from '../differential/exchange.ts';
 import { compare } from './compare.ts';
 import type { Draft } from './draft.ts';
@@ -7,7 +8,8 @@ import { masked } from './masked.ts';
 import { mistreat } from './mistreat.ts';
 import type { ComparedNoun } from './noun.ts';
 import { PairedIds, type Side } from './paired-ids.ts';
-import type { Report } from './report.ts';
+import type { Finding, Report } from './report.ts';
+import type { Holdings } from './sides/holdings.ts';
 import type { ComparedSide } from './sides/side.ts';
 import { spoil } from './spoil.ts';
 
@@ -46,6 +48,8 @@ class Round {
   readonly #report: Report;
   readonly #ids = new PairedIds();
   #haveParted = false;
+  /** Whether something was done since hosts have counted what is on them. */
+  #haveHostsChanged = true;
 
   constructor(pair: Pair, plan: RoundPlan, report: Report) {
     this.#pair = pair;
@@ -70,10 +74,43 @@ class Round {
     const request = dress(prng, draft, noun.seams);
     const asked = prng.chance(spoiled) ? this.#spoiled(prng, request) : request;
     if (asked !== request) this.#report.spoiled += 1;
-    const isSame = await this.#exchange(draft.route, asked);
-    if (asked.method !== 'GET' && noun.settles) await this.#settle(noun);
-    if (asked.method !== 'GET' && asked.method !== 'HEAD' && !isSame) this.#haveParted = true;
+    if (noun.knowsHosts && draft.choosesHost && this.#haveHostsChanged) {
+      await this.#pair.original?.countOnHosts?.();
+      this.#haveHostsChanged = false;
+    }
+    const { isSame, isDone } = await this.#exchange(draft.route, asked);
+    if (asked.method === 'GET' || asked.method === 'HEAD') return true;
+    if (isDone) this.#haveHostsChanged = true;
+    if (noun.settles) await this.#settle(noun);
+    if (!isSame) this.#haveParted = true;
+    else if (noun.settles && isDone) await this.#compareRest(asked);
     return !this.#haveParted;
+  }
+
+  /** How things stand when all is done that was asked for: what is told of it, and who holds what in Placement. */
+  async #compareRest(asked: Request): Promise<void> {
+    const { original, ours } = this.#pair;
+    if (original === null) return;
+    this.#report.rests += 1;
+    const before = this.#report.unexplained;
+    for (const noun of this.#plan.nouns) {
+      for (const draft of noun.rest?.(this.#ids) ?? [])
+        await this.#compared(`rest: ${draft.route}`, plain(draft), asked);
+    }
+    const [theirs, own] = await Promise.all([original.holdings(), ours.holdings()]);
+    const [a, b] = [this.#shownHoldings(0, theirs), this.#shownHoldings(1, own)];
+    const request = { method: 'GET', path: 'allocations of all consumers', headers: {} };
+    this.#note({ route: 'rest: allocations', request, after: asked, original: a, ours: b }, compare(a, b));
+    if (this.#report.unexplained > before) this.#haveParted = true;
+  }
+
+  #shownHoldings(side: Side, holdings: Holdings): Answer {
+    const shown = [...holdings].map(([consumer, byHost]) => [
+      consumer,
+      this.#knowsHosts ? byHost : Object.values(byHost),
+    ]);
+    const text = JSON.stringify(Object.fromEntries(shown));
+    return { status: 200, headers: {}, text: this.#ids.mask(side, text) };
   }
 
   /** What is beyond clients' mistakes is asked of ours alone. */
@@ -95,11 +132,18 @@ class Round {
 
   /** Until both have done all that they were asked for. */
   async #settle({ counts = false }: Pick<ComparedNoun, 'counts'> = {}): Promise<void> {
-    await Promise.all([this.#pair.original?.settle({ counts }), this.#pair.ours.settle()]);
+    const { original, ours } = this.#pair;
+    await Promise.all([original?.settle(), ours.settle()]);
+    if (counts) await original?.countOnHosts?.();
   }
 
-  /** Whether both have said the same. */
-  async #exchange(route: string, request: Request): Promise<boolean> {
+  async #exchange(route: string, request: Request): Promise<Compared> {
+    this.#report.requests += 1;
+    return this.#compared(route, request);
+  }
+
+  /** `after`: what was done before, where that is what it is about. */
+  async #compared(route: string, request: Request, after?: Request): Promise<Compared> {
     const original = await this.#ask(0, request);
     if (original !== null) await this.#offerIds(original);
     const before = this.#pair.ours.changes?.();
@@ -111,11 +155,13 @@ class Round {
     const [a, b] = [this.#masked(0, original ?? ours), this.#masked(1, ours)];
     this.#report.answered(route, original ?? ours);
     const differences = original === null ? failureOf(request, b, hasWritten) : compare(a, b);
-    const { number, again } = this.#plan;
-    for (const difference of differences) {
-      this.#report.add({ round: number, route, again, request, original: a, ours: b, difference });
-    }
-    return differences.every(({ where }) => where.startsWith('header'));
+    this.#note({ route, request, original: a, ours: b, ...(after ? { after } : {}) }, differences);
+    return { isSame: differences.every(({ where }) => where.startsWith('header')), isDone: isGood(ours) };
+  }
+
+  #note(what: Omit<Finding, 'round' | 'again' | 'difference'>, differences: readonly Difference[]): void {
+    const { number: round, again } = this.#plan;
+    for (const difference of differences) this.#report.add({ ...what, round, again, difference });
   }
 
   /** What the original has made, shown or not, is what ours is to make. */
@@ -146,8 +192,18 @@ class Round {
 
   #masked(side: Side, answer: Answer): Answer {
     const { base } = side === 0 && this.#pair.original !== null ? this.#pair.original : this.#pair.ours;
-    return masked(answer, side, base, this.#ids);
+    return masked(answer, side, base, this.#ids, { showsHosts: this.#knowsHosts });
   }
+
+  get #knowsHosts(): boolean {
+    return this.#plan.nouns.every(({ knowsHosts }) => knowsHosts);
+  }
+}
+
+interface Compared {
+  /** Whether both have said the same. */
+  readonly isSame: boolean;
+  readonly isDone: boolean;
 }
 
 const isGood = ({ status }: Answer): boolean => status >= 200 && status < 300;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type NovaPolicy, startNova } from '@berth/compute/testing/nova-manner/original-nova.ts';
 import { type Answer, jsonOf, Peer } from '../../differential/exchange.ts';
+import { holdingsIn } from './holdings.ts';
 import type { ComparedSide } from './side.ts';
 
 /** Aggregates are for the projects and traits that their metadata names; ours is told the same. */
@@ -8,6 +9,9 @@ const isolation = [
   'scheduler.limit_tenants_to_placement_aggregate=true',
   'scheduler.enable_isolated_aggregate_filtering=true',
 ];
+
+/** How busy a host is the original knows from its last look at it, in the middle of whatever was then under way; at rest none is. */
+const idle = 'filter_scheduler.io_ops_weight_multiplier=0';
 
 /**
  * Every request has a second of its own: the original keeps no fractions of when a server was made, and lists those of one second in
@@ -17,7 +21,7 @@ const options = [
   '--seed-clock',
   '--tick',
   '1',
-  ...['service_down_time=1000000', ...isolation].flatMap((setting) => ['--set', setting]),
+  ...['service_down_time=1000000', idle, ...isolation].flatMap((setting) => ['--set', setting]),
 ];
 
 /** Ours has no services but those of hosts; the original's others do their work without being listed, and hosts are numbered as ours are. */
@@ -30,6 +34,7 @@ const onlyComputes = [
 export async function startOriginal(policy: NovaPolicy): Promise<ComparedSide> {
   const nova = await startNova({ policy, options });
   let peer = new Peer(nova.url);
+  let placement = new Peer(nova.placementUrl);
   /** The last number of a server that is known. */
   let last = 0;
   const throughDoor = async (method: string, door: string, body?: object): Promise<Answer> => {
@@ -48,23 +53,28 @@ export async function startOriginal(policy: NovaPolicy): Promise<ComparedSide> {
       last = rows.at(-1)?.[0] ?? last;
       return rows.map(([, id]) => id);
     },
-    settle: async ({ counts = false } = {}) => {
+    settle: async () => {
       const { busy_instances: busy } = jsonOf(await throughDoor('GET', 'settle?timeout=120')) as {
         readonly busy_instances: readonly unknown[];
       };
       assert.deepEqual(busy, [], 'servers of the original do not come to rest');
-      if (counts) await throughDoor('POST', 'hosts/*/periodic', { task: 'update_available_resource' });
     },
+    countOnHosts: async () =>
+      void (await throughDoor('POST', 'hosts/*/periodic', { task: 'update_available_resource' })),
+    holdings: () => holdingsIn(placement),
     reset: async () => {
       await throughDoor('POST', 'reset');
       for (const sql of onlyComputes) await throughDoor('POST', 'sql', { db: 'cell1', sql });
       last = 0;
       // It closes all connections.
       peer.close();
+      placement.close();
       peer = new Peer(nova.url);
+      placement = new Peer(nova.placementUrl);
     },
     stop: async () => {
       peer.close();
+      placement.close();
       await nova.stop();
     },
   };

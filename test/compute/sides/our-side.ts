@@ -16,6 +16,7 @@ import type { NovaPolicy } from '@berth/compute/testing/nova-manner/original-nov
 import { MemoryJournal } from '@berth/ledger/journal/memory-journal.ts';
 import { runLedger } from '@berth/ledger/running-ledger.ts';
 import { Peer } from '../../differential/exchange.ts';
+import { holdingsIn } from './holdings.ts';
 import { addHosts, doAllOrders, helpWaiting } from './our-hosts.ts';
 import type { ComparedSide } from './side.ts';
 import { tokenIdentity } from './token-identity.ts';
@@ -48,6 +49,7 @@ export async function startOurs(
     },
     offerIds: (ids) => void offered.splice(0, offered.length, ...ids),
     settle: () => side.settle(),
+    holdings: () => holdingsIn(peer),
     changes: () => side.changes(),
     reset: async () => {
       await side.close();

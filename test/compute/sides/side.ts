@@ -1,4 +1,5 @@
 import type { Answer, Request } from '../../differential/exchange.ts';
+import type { Holdings } from './holdings.ts';
 
 /** One of the two that are compared, on a world of its own. */
 export interface ComparedSide {
@@ -9,8 +10,12 @@ export interface ComparedSide {
   offerIds?(ids: readonly string[]): void;
   /** The ids of the servers that were made since it was asked last, in the order in which they were: not all are shown to clients. */
   serversMade?(): Promise<readonly string[]>;
-  /** Waits until what was asked for is done, and hosts have counted what is on them, where that is wanted. */
-  settle(options?: { readonly counts?: boolean }): Promise<void>;
+  /** Waits until what was asked for is done. */
+  settle(): Promise<void>;
+  /** Has hosts count what is on them, where they do so by themselves only now and then. */
+  countOnHosts?(): Promise<void>;
+  /** What its Placement says of who holds what. */
+  holdings(): Promise<Holdings>;
   /** Back to an empty world. */
   reset(): Promise<void>;
   /** How many changes its ledger has seen; of the original nobody knows. */
