@@ -1,16 +1,11 @@
 import { hash } from 'node:crypto';
 import { beforeAbort } from '../before-abort.ts';
-import type { Caller } from '../caller.ts';
 import { KeystoneUnavailable } from './ask-keystone.ts';
+import type { Verdict } from './by-tokens.ts';
 import type { KeystoneSettings } from './keystone-settings.ts';
 import { lookUpToken } from './look-up-token.ts';
 import { OwnToken } from './own-token.ts';
 import { TokenCache } from './token-cache.ts';
-
-export type Verdict =
-  | { readonly kind: 'valid'; readonly caller: Caller }
-  | { readonly kind: 'invalid' }
-  | { readonly kind: 'unavailable'; readonly reason: string };
 
 /**
  * How long a bad token is remembered as bad: long enough that a client in a loop does not become Keystone's load,

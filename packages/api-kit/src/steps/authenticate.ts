@@ -27,7 +27,7 @@ function judge(visit: Visit, outcome: AuthOutcome): ApiResponse | null {
   const { service, request } = visit;
   switch (outcome.kind) {
     case 'caller':
-      request.onIdentified?.();
+      if (outcome.caller !== nobody) request.onIdentified?.();
       visit.caller = outcome.caller;
       return null;
     case 'unauthenticated':

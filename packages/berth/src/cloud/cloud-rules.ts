@@ -1,4 +1,5 @@
 import { computeRules } from '@berth/compute/policy/rules.ts';
+import { identityRules } from '@berth/identity/policy/rules.ts';
 import { placementRules } from '@berth/placement/policy/rules.ts';
 import { ownRules } from '../own-api/own-rules.ts';
 import type { ServiceRules } from '../serving/service-policies.ts';
@@ -7,4 +8,5 @@ import type { ServiceRules } from '../serving/service-policies.ts';
 export const cloudRules: ServiceRules = {
   placement: [...placementRules, ...ownRules],
   compute: computeRules,
+  identity: identityRules,
 };

@@ -9,14 +9,21 @@ import { feedsOf } from './cloud-part.ts';
 import { cloudRules } from './cloud-rules.ts';
 import { computeProblems } from './compute-problems.ts';
 import type { Composition } from './composition.ts';
-import { explainingDecisions, isAboutDecisions, serveDecisions } from './decisions/serve-decisions.ts';
+import {
+  type ComputeLedger,
+  explainingDecisions,
+  isAboutDecisions,
+  serveDecisions,
+} from './decisions/serve-decisions.ts';
 import { filterByTree } from './filter-by-tree.ts';
 import { isAboutLedger } from './is-about-ledger.ts';
 import { isForHosts, toldLeader } from './is-for-hosts.ts';
+import { identityProblems } from './identity-problems.ts';
 import { placementForHosts } from './placement-for-hosts.ts';
 import { placementProblems } from './placement-problems.ts';
 import { serveCompute } from './serve-compute.ts';
 import { serveHosts } from './serve-hosts.ts';
+import { serveIdentity } from './serve-identity.ts';
 import { isAboutPlans, servePlans } from './serve-plans.ts';
 import { placementCommit, servePlacement } from './serve-placement.ts';
 import { type Cloud, type CloudChange, type CloudCommand, storedCloud } from './stored-cloud.ts';
@@ -26,6 +33,7 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
   ...storedCloud,
   rules: cloudRules,
   serve: (ledger, around) => {
+    const identity = around.config.authStrategy === 'identity' ? serveIdentity(ledger, around) : null;
     const own = createOwnService(ledger, feedsOf(storedCloud.parts), filterByTree, around);
     const placement = placementForHosts(
       (authenticate) => servePlacement(ledger, { ...around, authenticate }),
@@ -34,9 +42,11 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
       around.live.policies.compute,
     );
     const line = openHostLine(ledger.world, (tell) => void ledger.feed.onNews(tell));
-    const explaining = explainingDecisions(ledger, around);
+    // What is asked of compute is decided by it and by Placement, so the changes that it is shown are theirs.
+    const ofCompute = ledger as unknown as ComputeLedger;
+    const explaining = explainingDecisions(ofCompute, around);
     const hosts = serveHosts(explaining, line, around);
-    const decisions = serveDecisions(ledger, around);
+    const decisions = serveDecisions(ofCompute, around);
     const plans = servePlans(explaining, around);
     const root: Handle = (request) => {
       if (isForHosts(request)) return hosts(request);
@@ -48,6 +58,7 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
       { prefix: '/compute', handle: serveCompute(explaining, line, around) },
       // Where clients of a whole cloud look for it, and where those of Placement alone always have.
       { prefix: '/placement', handle: root },
+      ...(identity ? [{ prefix: '/identity', handle: identity }] : []),
       { prefix: '', handle: root },
     ]);
   },
@@ -55,9 +66,10 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
   toldLeader,
   seed: (commit, now) => syncCatalog(placementCommit(commit), now),
   gauges: ({ placement }) => placementGaugesOf(placement),
-  *problemsIn({ placement, compute }) {
+  *problemsIn({ placement, compute, identity }) {
     yield* placementProblems(placement);
     yield* computeProblems(compute);
+    yield* identityProblems(identity);
   },
   workerModule: new URL('../workers/worker-thread.ts', import.meta.url),
 };

@@ -9,43 +9,58 @@ import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import type { Command as PlacementCommand } from '@berth/engine/decide.ts';
 import { WorldState } from '@berth/engine/world.ts';
 import { placementDomain } from '@berth/placement/domain.ts';
+import { identityDomain } from '@berth/identity/domain.ts';
+import { type IdentityCommand, isIdentityCommand } from '@berth/identity/domain/decide.ts';
+import { IdentityState } from '@berth/identity/domain/identity-state.ts';
+import { type IdentityChange, isIdentityChange } from '@berth/identity/domain/nouns.ts';
 import { checkWorld } from '@berth/placement/rows/check-world.ts';
 import { projectionsOf } from './cloud-part.ts';
 import type { StoredCloud } from './composition.ts';
 import { computePart } from './compute-part.ts';
 import type { DisjointKinds } from './disjoint-kinds.ts';
+import { identityPart } from './identity-part.ts';
 import { placementPart } from './placement-part.ts';
 
 /** The whole state: each part in its own place. */
 export interface Cloud {
   readonly placement: WorldState;
   readonly compute: ComputeState;
+  readonly identity: IdentityState;
 }
 
 /** Those of all parts. */
-export type CloudCommand = DisjointKinds<PlacementCommand, ComputeCommand>;
-export type CloudChange = DisjointKinds<PlacementChange, ComputeChange>;
+export type CloudCommand = DisjointKinds<DisjointKinds<PlacementCommand, ComputeCommand>, IdentityCommand>;
+export type CloudChange = DisjointKinds<DisjointKinds<PlacementChange, ComputeChange>, IdentityChange>;
 
 /** The cloud that berth runs, without its services: commands on a ledger need not load these. */
 export const storedCloud: StoredCloud<Cloud, CloudCommand, CloudChange> = {
-  newWorld: () => ({ placement: new WorldState(), compute: new ComputeState() }),
+  newWorld: () => ({
+    placement: new WorldState(),
+    compute: new ComputeState(),
+    identity: new IdentityState(),
+  }),
   domain: {
-    decide: (cloud, command) =>
-      isComputeCommand(command)
-        ? computeDomain.decide(cloud, command)
-        : placementDomain.decide(cloud.placement, completed(cloud, command)),
-    apply: (cloud, change) =>
-      isComputeChange(change)
-        ? computeDomain.apply(cloud.compute, change)
-        : placementDomain.apply(cloud.placement, change),
-    sizeOf: (cloud, command) =>
-      isComputeCommand(command)
-        ? computeDomain.sizeOf(command)
-        : placementDomain.sizeOf(cloud.placement, command),
-    weightOf: (change) =>
-      isComputeChange(change) ? computeDomain.weightOf(change) : placementDomain.weightOf(change),
+    decide: (cloud, command) => {
+      if (isComputeCommand(command)) return computeDomain.decide(cloud, command);
+      if (isIdentityCommand(command)) return identityDomain.decide(cloud, command);
+      return placementDomain.decide(cloud.placement, completed(cloud, command));
+    },
+    apply: (cloud, change) => {
+      if (isComputeChange(change)) return computeDomain.apply(cloud.compute, change);
+      if (isIdentityChange(change)) return identityDomain.apply(cloud.identity, change);
+      return placementDomain.apply(cloud.placement, change);
+    },
+    sizeOf: (cloud, command) => {
+      if (isComputeCommand(command)) return computeDomain.sizeOf(command);
+      if (isIdentityCommand(command)) return identityDomain.sizeOf(cloud.identity, command);
+      return placementDomain.sizeOf(cloud.placement, command);
+    },
+    weightOf: (change) => {
+      if (isComputeChange(change)) return computeDomain.weightOf(change);
+      return isIdentityChange(change) ? identityDomain.weightOf(change) : placementDomain.weightOf(change);
+    },
   },
-  parts: [placementPart, computePart],
+  parts: [placementPart, computePart, identityPart],
   contradictionsIn: (cloud) => [...checkWorld(cloud.placement), ...contradictionsIn(cloud)],
 };
 

@@ -255,7 +255,10 @@ describe('berth status', () => {
     openSqliteJournal(ledger, cloudProjections).close();
     const { code, printed, complaints } = await berth(['status', '--ledger', ledger]);
     assert.deepEqual([code, complaints], [0, '']);
-    assert.match(printed, /^.*free\.db: schema placement 2, compute 3, change 0\n[^]*\nin order\n$/);
+    assert.match(
+      printed,
+      /^.*free\.db: schema placement 2, compute 3, identity 1, change 0\n[^]*\nin order\n$/,
+    );
   });
 
   test('finds a gap in the journal, and changes that are not what was committed', async () => {
@@ -284,7 +287,7 @@ describe('berth status', () => {
       {
         ledger,
         schema: 2,
-        parts: { placement: { schema: 2 }, compute: { schema: 3 } },
+        parts: { placement: { schema: 2 }, compute: { schema: 3 }, identity: { schema: 1 } },
         change: 0,
         in_order: true,
         counts: [

@@ -9,15 +9,21 @@ export const policy: Command = {
 what in the policy file has no effect. They are Placement's, with those of what is about the whole ledger (/berth/v1).
 
   --compute
-      Those of compute (/compute/v2.1) instead, which have a file of their own.`,
-  settings: ['policyFile', 'computePolicyFile', 'enforcesNewDefaults', 'enforcesScope'],
+      Those of compute (/compute/v2.1) instead, which have a file of their own.
+
+  --identity
+      Those of identity (/identity/v3) instead, which have one as well.`,
+  settings: ['policyFile', 'computePolicyFile', 'identityPolicyFile', 'enforcesNewDefaults', 'enforcesScope'],
   run,
 };
 
 async function run(context: CommandContext): Promise<ExitCode> {
-  const { switches, positionals, rest } = ownArguments(context.args, { compute: 'switch' });
+  const { switches, positionals, rest } = ownArguments(context.args, {
+    compute: 'switch',
+    identity: 'switch',
+  });
   const { config } = loadConfig({ ...context, args: [...positionals, ...rest] });
-  const service = switches.has('compute') ? 'compute' : 'placement';
+  const service = (['compute', 'identity'] as const).find((name) => switches.has(name)) ?? 'placement';
   const { rules, warnings } = policyOf(service, config, cloudRules, context.readText).describe();
   for (const { name, check, description, operations, where } of rules) {
     context.print(`# ${description}`);

@@ -67,7 +67,7 @@ const tellInSentences: Tell = ({ print, complain }, config, check, repaired = 0)
   const { parts, problems, remarks, repairs, lastNumber } = check;
   const versions = parts.map(({ name, schemaVersion }) => `${name} ${schemaVersion}`);
   print(`${ledgerName(config.ledgerPath)}: schema ${versions.join(', ')}, change ${lastNumber}`);
-  for (const [table, count] of Object.entries(countsOf(check))) print(`${table.padEnd(20)}${count}`);
+  for (const [table, count] of Object.entries(countsOf(check))) print(`${table.padEnd(19)} ${count}`);
   if (repaired > 0) print(`${repaired} repaired`);
   tellSome(remarks, 'remarks (what can come about without anything being wrong)', print);
   tellSome(problems, 'problems', complain);

@@ -17,8 +17,9 @@ export function checkConfig(config: Config): readonly string[] {
 }
 
 function* reachableWithoutAuth(config: Config): Generator<string> {
-  if (config.authStrategy === 'keystone' || config.allowsNoauthEverywhere || isLoopback(config.host)) return;
-  yield `host ${config.host} can be reached from other machines, and with auth strategy ${config.authStrategy} everybody there could do everything: choose --auth-strategy keystone, or --allow-noauth-everywhere if this is meant`;
+  const isChecked = config.authStrategy === 'keystone' || config.authStrategy === 'identity';
+  if (isChecked || config.allowsNoauthEverywhere || isLoopback(config.host)) return;
+  yield `host ${config.host} can be reached from other machines, and with auth strategy ${config.authStrategy} everybody there could do everything: choose --auth-strategy keystone or identity, or --allow-noauth-everywhere if this is meant`;
 }
 
 /** A name other than localhost may resolve to anything, so it does not count as loopback. */

@@ -353,11 +353,11 @@ export const settings = {
     help: 'Certificates (PEM) of the authorities that those of the other processes come from, where these are reached over https; without it, those that this machine trusts.',
   }),
 
-  authStrategy: withDefault(choice('noauth2', 'named', 'keystone'), {
+  authStrategy: withDefault(choice('noauth2', 'named', 'keystone', 'identity'), {
     name: 'auth-strategy',
     path: 'auth.strategy',
     default: 'noauth2',
-    help: 'Who says who is asking: Keystone, or everybody for themselves, which is for tests only: with the tokens and headers of noauth2, or (named) with a token USER:PROJECT:ROLE,ROLE.',
+    help: 'Who says who is asking: Keystone; the identity service of this process, which is then served at /identity/v3; or everybody for themselves, which is for tests only: with the tokens and headers of noauth2, or (named) with a token USER:PROJECT:ROLE,ROLE.',
   }),
   allowsNoauthEverywhere: withDefault(boolean(), {
     name: 'allow-noauth-everywhere',
@@ -434,6 +434,41 @@ export const settings = {
     help: 'How long to wait for an answer of Keystone.',
   }),
 
+  identityAdminPasswordFile: optional(text('FILE'), {
+    name: 'identity-admin-password-file',
+    path: 'identity.admin_password_file',
+    help: 'A file with the password of the first administrator, admin. Read when there are no users yet; without it one is made up, and told once on standard error.',
+  }),
+  identityTokenLifetimeMs: withDefault(timeout(), {
+    name: 'identity-token-lifetime',
+    path: 'identity.token_lifetime',
+    default: '1h',
+    help: 'How long a token of the identity service is good.',
+  }),
+  identityLockoutAttempts: withDefault(integer('N', 0, 1_000), {
+    name: 'identity-lockout-attempts',
+    path: 'identity.lockout_attempts',
+    default: '5',
+    help: 'After so many wrong passwords in a row nobody gets in by that name for a while; 0: however many.',
+  }),
+  identityLockoutMs: withDefault(timeout(), {
+    name: 'identity-lockout-time',
+    path: 'identity.lockout_time',
+    default: '300s',
+    help: 'For how long, from the last wrong password on. A restart ends it.',
+  }),
+  identityRegion: withDefault(text('NAME'), {
+    name: 'identity-region',
+    path: 'identity.region',
+    default: 'RegionOne',
+    help: 'The region of all services in the catalog.',
+  }),
+  publicUrl: optional(url(), {
+    name: 'public-url',
+    path: 'identity.public_url',
+    help: 'Where clients reach this process, for the catalog: http://host:port, or with a path; the address that they have come to unless given.',
+  }),
+
   policyFile: optional(text('FILE'), {
     name: 'policy-file',
     path: 'policy.file',
@@ -444,6 +479,12 @@ export const settings = {
     name: 'compute-policy-file',
     path: 'policy.compute_file',
     help: 'The same for the rules of compute, which are those of Nova.',
+    isReloadable: true,
+  }),
+  identityPolicyFile: optional(text('FILE'), {
+    name: 'identity-policy-file',
+    path: 'policy.identity_file',
+    help: 'The same for the rules of identity, which are those of Keystone.',
     isReloadable: true,
   }),
   enforcesNewDefaults: withDefault(boolean(), {
@@ -730,6 +771,7 @@ export const sections: Readonly<Record<string, string>> = {
   cluster: 'Several processes on one PostgreSQL',
   auth: 'Authentication',
   keystone: 'Keystone',
+  identity: 'Identity, where it is served here',
   policy: 'Policy',
   extra_specs: 'Extra specs',
   cors: 'CORS',

@@ -69,6 +69,7 @@ function settingsFor(config: Config): Config {
     authStrategy: 'noauth2',
     policyFile: null,
     computePolicyFile: null,
+    identityPolicyFile: null,
     writeItemsMax: 1_000_000,
   };
 }

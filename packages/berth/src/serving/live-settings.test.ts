@@ -10,6 +10,7 @@ import type { ServiceRules } from './service-policies.ts';
 const rules: ServiceRules = {
   placement: [rule('admin_api', 'role:admin'), guard('list', 'rule:admin_api')],
   compute: [rule('admin_api', 'role:operator'), guard('list', 'rule:admin_api')],
+  identity: [],
 };
 const admin = { ...nobody, roles: ['admin'] };
 const operator = { ...nobody, roles: ['operator'] };

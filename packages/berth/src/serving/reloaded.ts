@@ -19,6 +19,7 @@ export const reloadableKeys = [
   'extraSpecsSchemas',
   'policyFile',
   'computePolicyFile',
+  'identityPolicyFile',
   'enforcesNewDefaults',
   'enforcesScope',
   'logLevel',

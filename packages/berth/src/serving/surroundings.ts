@@ -9,6 +9,7 @@ import { credentialsOf } from '../config/keystone-credentials.ts';
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
 import type { EventCounts } from '../metrics/event-counts.ts';
+import { OwnIdentity } from './own-identity.ts';
 import { LiveSettings } from './live-settings.ts';
 import type { ServiceRules } from './service-policies.ts';
 
@@ -20,6 +21,8 @@ export interface Surroundings {
   /** Where it is counted what happens. */
   readonly events: EventCounts;
   readonly authenticate: Authenticate;
+  /** Where that is the identity service of this process: whoever serves it says so here. */
+  readonly ownIdentity: OwnIdentity;
   /** Whether identity has such a project, asked with the caller's token; null: it cannot be known. */
   readonly projectExists: ProjectExists;
   /** Milliseconds since 1970. */
@@ -41,14 +44,15 @@ export function surroundingsOf(
   log: Log,
   events: EventCounts,
 ): Surroundings {
+  const ownIdentity = new OwnIdentity();
   return {
     config,
     live: new LiveSettings(config, rules, readText),
     log,
     events,
-    authenticate: countingLogins(authenticateOf(config), events),
-    projectExists:
-      config.authStrategy === 'keystone' ? projectExistsIn(keystoneOf(config)) : async () => null,
+    authenticate: countingLogins(authenticateOf(config, ownIdentity), events),
+    ownIdentity,
+    projectExists: projectExistsOf(config, ownIdentity),
     now: Date.now,
     clock: () => performance.now(),
     newId: () => crypto.randomUUID(),
@@ -71,10 +75,16 @@ function countingLogins(authenticate: Authenticate, events: EventCounts): Authen
 
 const readText = (path: string) => readFileSync(path, 'utf8');
 
-function authenticateOf(config: Config): Authenticate {
+function authenticateOf(config: Config, ownIdentity: OwnIdentity): Authenticate {
+  if (config.authStrategy === 'identity') return ownIdentity.authenticate;
   if (config.authStrategy === 'noauth2') return noauth2();
   if (config.authStrategy === 'named') return namedTokens();
   return keystone(keystoneOf(config));
+}
+
+function projectExistsOf(config: Config, ownIdentity: OwnIdentity): ProjectExists {
+  if (config.authStrategy === 'identity') return ownIdentity.projectExists;
+  return config.authStrategy === 'keystone' ? projectExistsIn(keystoneOf(config)) : async () => null;
 }
 
 function keystoneOf(config: Config): KeystoneOptions {

@@ -12,7 +12,7 @@ import type { ServedLedger } from '../composition.ts';
 import { DecisionExplainer } from './decision-explainer.ts';
 import { type DecisionApp, listDecisions } from './list-decisions.ts';
 
-type ComputeLedger = ServedLedger<ComputeCloud, ComputeCommand, ComputeChange | PlacementChange>;
+export type ComputeLedger = ServedLedger<ComputeCloud, ComputeCommand, ComputeChange | PlacementChange>;
 
 export function isAboutDecisions({ target }: Pick<ApiRequest, 'target'>): boolean {
   return target.startsWith('/berth/v1/servers/');

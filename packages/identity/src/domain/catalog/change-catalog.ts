@@ -1,0 +1,112 @@
+import { found } from '../found.ts';
+import type { Identity } from '../identity-state.ts';
+import type { IdentityChange } from '../nouns.ts';
+import { refuse } from '../refusals.ts';
+import type { CatalogEndpoint, CatalogService, Region } from './catalog.ts';
+
+export type ChangeCatalog =
+  | { readonly kind: 'create-region'; readonly region: Region }
+  | { readonly kind: 'update-region'; readonly id: string; readonly change: Partial<Omit<Region, 'id'>> }
+  | { readonly kind: 'delete-region'; readonly id: string }
+  | { readonly kind: 'create-service'; readonly service: CatalogService }
+  | {
+      readonly kind: 'update-service';
+      readonly id: string;
+      readonly change: Partial<Omit<CatalogService, 'id'>>;
+    }
+  | { readonly kind: 'delete-service'; readonly id: string }
+  | {
+      readonly kind: 'create-endpoint';
+      readonly endpoint: CatalogEndpoint;
+      /** Whether a region that is named and not there is made: an older way to name one. */
+      readonly makesRegion: boolean;
+    }
+  | {
+      readonly kind: 'update-endpoint';
+      readonly id: string;
+      readonly change: Partial<Omit<CatalogEndpoint, 'id'>>;
+      readonly makesRegion: boolean;
+    }
+  | { readonly kind: 'delete-endpoint'; readonly id: string };
+
+export function changeCatalog(identity: Identity, command: ChangeCatalog): readonly IdentityChange[] {
+  switch (command.kind) {
+    case 'create-region':
+      if (identity.regions.has(command.region.id))
+        refuse({ kind: 'id-taken', noun: 'region', id: command.region.id });
+      return setRegion(identity, command.region);
+    case 'update-region': {
+      const region = found(identity, 'region', command.id);
+      return setRegion(identity, {
+        ...region,
+        ...command.change,
+        extra: { ...region.extra, ...command.change.extra },
+      });
+    }
+    case 'delete-region':
+      return deleteRegion(identity, command.id);
+    case 'create-service':
+      return [{ kind: 'catalog-service-set', thing: command.service }];
+    case 'update-service': {
+      const service = found(identity, 'catalog-service', command.id);
+      const extra = { ...service.extra, ...command.change.extra };
+      return [{ kind: 'catalog-service-set', thing: { ...service, ...command.change, extra } }];
+    }
+    case 'delete-service': {
+      const { id } = found(identity, 'catalog-service', command.id);
+      const endpoints = [...identity.catalogEndpoints.of(`service:${id}`)];
+      return [
+        ...endpoints.map((each): IdentityChange => ({ kind: 'catalog-endpoint-removed', id: each.id })),
+        { kind: 'catalog-service-removed', id },
+      ];
+    }
+    case 'create-endpoint':
+      return setEndpoint(identity, command.endpoint, command.makesRegion);
+    case 'update-endpoint': {
+      const endpoint = found(identity, 'catalog-endpoint', command.id);
+      const extra = { ...endpoint.extra, ...command.change.extra };
+      return setEndpoint(identity, { ...endpoint, ...command.change, extra }, command.makesRegion);
+    }
+    case 'delete-endpoint':
+      return [{ kind: 'catalog-endpoint-removed', id: found(identity, 'catalog-endpoint', command.id).id }];
+    default:
+      return command satisfies never;
+  }
+}
+
+function setRegion(identity: Identity, region: Region): readonly IdentityChange[] {
+  for (let up = region.parentId; up !== null; up = found(identity, 'region', up).parentId) {
+    if (up === region.id) refuse({ kind: 'region-of-itself', id: region.id });
+  }
+  return [{ kind: 'region-set', thing: region }];
+}
+
+/** With its endpoints, but not with regions below it. */
+function deleteRegion(identity: Identity, id: string): readonly IdentityChange[] {
+  found(identity, 'region', id);
+  for (const { parentId } of identity.regions.values()) {
+    if (parentId === id) refuse({ kind: 'region-has-children', id });
+  }
+  for (const _endpoint of identity.catalogEndpoints.of(`region:${id}`)) {
+    refuse({ kind: 'region-has-endpoints', id });
+  }
+  return [{ kind: 'region-removed', id }];
+}
+
+function setEndpoint(
+  identity: Identity,
+  endpoint: CatalogEndpoint,
+  makesRegion: boolean,
+): readonly IdentityChange[] {
+  const { serviceId, regionId } = endpoint;
+  const changes: IdentityChange[] = [];
+  if (regionId !== null && !identity.regions.has(regionId)) {
+    if (!makesRegion) refuse({ kind: 'endpoint-without', noun: 'region', id: regionId });
+    const region: Region = { id: regionId as Region['id'], description: '', parentId: null, extra: {} };
+    changes.push({ kind: 'region-set', thing: region });
+  }
+  if (!identity.catalogServices.has(serviceId))
+    refuse({ kind: 'endpoint-without', noun: 'service', id: serviceId });
+  changes.push({ kind: 'catalog-endpoint-set', thing: endpoint });
+  return changes;
+}

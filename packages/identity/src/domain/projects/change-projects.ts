@@ -1,0 +1,100 @@
+import { removalOfAssignments } from '../assignments/change-assignments.ts';
+import { found, refuseImmutable, withOptions } from '../found.ts';
+import type { Identity } from '../identity-state.ts';
+import type { IdentityChange } from '../nouns.ts';
+import { refuse } from '../refusals.ts';
+import type { Project } from './project.ts';
+
+export interface CreateProject {
+  readonly kind: 'create-project';
+  readonly project: Project;
+}
+
+export interface UpdateProject {
+  readonly kind: 'update-project';
+  readonly id: string;
+  readonly change: Partial<Omit<Project, 'id' | 'domainId' | 'parentId'>>;
+}
+
+export interface DeleteProject {
+  readonly kind: 'delete-project';
+  readonly id: string;
+}
+
+/** How many projects may be one below the other, the domain included. */
+const depthMax = 5;
+
+export function createProject(identity: Identity, { project }: CreateProject): readonly IdentityChange[] {
+  const { id, domainId, parentId } = project;
+  found(identity, 'domain', domainId);
+  if (identity.projects.has(id)) refuse({ kind: 'id-taken', noun: 'project', id });
+  if (parentId !== null) {
+    const parent = identity.projects.get(parentId);
+    if (parent === undefined) refuse({ kind: 'parent-not-found', parentId });
+    if (parent.domainId !== domainId)
+      refuse({ kind: 'parent-in-other-domain', domainId, parentDomainId: parent.domainId });
+    if (!parent.isEnabled && project.isEnabled) refuse({ kind: 'parent-disabled', parentId });
+    if (depthOf(identity, parent) + 2 > depthMax) refuse({ kind: 'too-deep', id: parentId, most: depthMax });
+  }
+  refuseTakenName(identity, project);
+  return [{ kind: 'project-set', thing: project }];
+}
+
+export function updateProject(identity: Identity, { id, change }: UpdateProject): readonly IdentityChange[] {
+  const project = found(identity, 'project', id);
+  refuseImmutable('project', project, change);
+  const thing: Project = {
+    ...project,
+    ...change,
+    options: withOptions(project.options, change.options),
+    extra: { ...project.extra, ...change.extra },
+  };
+  if (project.isEnabled && !thing.isEnabled) {
+    for (const child of below(identity, project)) {
+      if (child.isEnabled) refuse({ kind: 'children-enabled', id });
+    }
+  }
+  if (!project.isEnabled && thing.isEnabled && project.parentId !== null) {
+    const parent = identity.projects.get(project.parentId);
+    if (parent && !parent.isEnabled) refuse({ kind: 'parent-disabled', parentId: parent.id });
+  }
+  refuseTakenName(identity, thing);
+  return [{ kind: 'project-set', thing }];
+}
+
+export function deleteProject(identity: Identity, { id }: DeleteProject): readonly IdentityChange[] {
+  const project = found(identity, 'project', id);
+  refuseImmutable('project', project, null);
+  for (const _child of below(identity, project)) refuse({ kind: 'project-has-children', id });
+  return [...removalOfProject(identity, project)];
+}
+
+/** With who has a role in it, and what logs in there. */
+export function* removalOfProject(identity: Identity, { id }: Project): Generator<IdentityChange> {
+  yield* removalOfAssignments(identity, { kind: 'project', id });
+  for (const credential of identity.applicationCredentials.values()) {
+    if (credential.projectId === id) yield { kind: 'application-credential-removed', id: credential.id };
+  }
+  yield { kind: 'project-removed', id };
+}
+
+/** Right below it. */
+export function* below({ projects }: Identity, { id, domainId }: Project): Generator<Project> {
+  for (const project of projects.of(domainId)) if (project.parentId === id) yield project;
+}
+
+/** Right below the domain it is 1. */
+function depthOf({ projects }: Identity, project: Project): number {
+  let depth = 1;
+  for (let up = project; up.parentId !== null; depth++) {
+    const parent = projects.get(up.parentId);
+    if (parent === undefined) break;
+    up = parent;
+  }
+  return depth;
+}
+
+function refuseTakenName({ projects }: Identity, { id, name, domainId }: Project): void {
+  const other = projects.named(domainId, name);
+  if (other && other.id !== id) refuse({ kind: 'name-taken', noun: 'project', name, domainId, id });
+}

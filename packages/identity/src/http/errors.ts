@@ -1,0 +1,141 @@
+import { HttpError } from '@berth/api-kit/http-error.ts';
+import type { Noun } from '../domain/nouns.ts';
+import { IdentityRefusal, type IdentityRefusalKind, type IdentityRefusalReason } from '../domain/refusals.ts';
+
+type ReasonOf<Kind extends IdentityRefusalKind> = Extract<IdentityRefusalReason, { kind: Kind }>;
+
+/** How a refusal is shown. A kind without a line does not compile. */
+const table: {
+  readonly [Kind in IdentityRefusalKind]: {
+    readonly status: number;
+    readonly sentence: (reason: ReasonOf<Kind>) => string;
+  };
+} = {
+  'not-found': { status: 404, sentence: ({ noun, id }) => `Could not find ${wordFor(noun)}: ${id}.` },
+  'name-taken': {
+    status: 409,
+    sentence: (reason) => `Conflict occurred attempting to store ${duplicate(reason)}.`,
+  },
+  'id-taken': {
+    status: 409,
+    sentence: ({ noun, id }) =>
+      noun === 'implied-role'
+        ? 'Conflict occurred attempting to store implied_role - Duplicate entry.'
+        : `Conflict occurred attempting to store ${wordFor(noun)} - Duplicate ID, ${id}.`,
+  },
+  immutable: {
+    status: 403,
+    sentence: ({ noun, id, doing }) =>
+      `Unable to ${doing} immutable ${noun} resource: \`${id}. Set resource option "immutable" to false first.`,
+  },
+  'domain-is-enabled': {
+    status: 403,
+    sentence: () => 'Cannot delete a domain that is enabled, please disable it first.',
+  },
+  'domain-is-default': {
+    status: 403,
+    sentence: () => 'The default domain cannot be disabled: nobody could log in any more.',
+  },
+  'default-project-is-domain': {
+    status: 400,
+    sentence: ({ id }) => `User's default project ID cannot be a domain ID: ${id}`,
+  },
+  'parent-not-found': { status: 400, sentence: ({ parentId }) => `Could not find project: ${parentId}.` },
+  'parent-in-other-domain': {
+    status: 400,
+    sentence: ({ domainId, parentDomainId }) =>
+      `Cannot create project, since it specifies its domain_id ${domainId}, but specifies a parent in a different domain (${parentDomainId}).`,
+  },
+  'parent-disabled': {
+    status: 403,
+    sentence: ({ parentId }) => `Project ${parentId} is disabled, and what is below it has to be so.`,
+  },
+  'too-deep': {
+    status: 403,
+    sentence: ({ id, most }) =>
+      `Max hierarchy depth reached for ${id} branch: at most ${most} are one below the other.`,
+  },
+  'project-has-children': {
+    status: 403,
+    sentence: ({ id }) =>
+      `Cannot delete the project ${id} since it is not a leaf in the hierarchy. Use the cascade option if you want to delete a whole subtree.`,
+  },
+  'children-enabled': {
+    status: 403,
+    sentence: ({ id }) => `Cannot disable project ${id} since its subtree contains enabled projects.`,
+  },
+  'too-much-at-once': {
+    status: 403,
+    sentence: ({ most }) =>
+      `At most ${most} things can be deleted with one request: delete some by themselves first.`,
+  },
+  'membership-not-found': {
+    status: 404,
+    sentence: ({ userId, groupId }) => `User '${userId}' not found in group '${groupId}'`,
+  },
+  'assignment-not-found': {
+    status: 404,
+    sentence: ({ roleId, actorId, target }) =>
+      `Could not find role assignment with role: ${roleId}, user or group: ${actorId}, project, domain, or system: ${target.kind === 'system' ? 'system' : target.id}.`,
+  },
+  'implied-role-not-found': {
+    status: 404,
+    sentence: ({ priorId, impliedId }) => `${priorId} does not imply ${impliedId}.`,
+  },
+  'role-cannot-be-implied': {
+    status: 403,
+    sentence: ({ roleId }) => `${roleId} cannot be an implied roles.`,
+  },
+  'too-many-credentials': {
+    status: 403,
+    sentence: ({ most }) =>
+      `Unable to create additional application credentials, maximum of ${most} already exceeded for user.`,
+  },
+  'credential-role-missing': {
+    status: 400,
+    sentence: () =>
+      'Invalid application credential: Cannot create an application credential with unassigned role',
+  },
+  'region-has-children': {
+    status: 403,
+    sentence: ({ id }) =>
+      `Unable to delete region ${id} because it or its child regions have associated endpoints.`,
+  },
+  'region-has-endpoints': {
+    status: 403,
+    sentence: ({ id }) =>
+      `Unable to delete region ${id} because it or its child regions have associated endpoints.`,
+  },
+  'region-of-itself': {
+    status: 400,
+    sentence: ({ id }) => `The region ${id} would be below itself.`,
+  },
+  'endpoint-without': { status: 400, sentence: ({ noun, id }) => `Could not find ${noun}: ${id}.` },
+};
+
+export function toHttpError(thrown: unknown): HttpError | null {
+  if (!(thrown instanceof IdentityRefusal)) return null;
+  const { status, sentence } = table[thrown.reason.kind];
+  // The table's line takes the reasons of its own kind, and the kind is the reason's.
+  return new HttpError(status, (sentence as (reason: IdentityRefusalReason) => string)(thrown.reason));
+}
+
+/** What clients call it. */
+function wordFor(noun: Noun): string {
+  return words[noun] ?? noun;
+}
+
+const words: Readonly<Partial<Record<Noun, string>>> = {
+  'application-credential': 'Application Credential',
+  'catalog-service': 'service',
+  'catalog-endpoint': 'endpoint',
+};
+
+function duplicate({ noun, name, domainId, id }: ReasonOf<'name-taken'>): string {
+  if (noun === 'domain')
+    return `project - it is not permitted to have two projects acting as domains with the same name: ${name}`;
+  if (noun === 'project')
+    return `project - it is not permitted to have two projects with either the same name or same id in the same domain: name is ${name}, project id ${id}`;
+  const what = noun.replaceAll('-', '_');
+  return `${what} - Duplicate entry found with name ${name}${domainId === null ? '' : ` at domain ID ${domainId}`}`;
+}
