@@ -72,7 +72,12 @@ const lastLinesMs = 1_000;
 async function startFakeHosts(cloud: OpenedCloud, config: Config, log: Log): Promise<FakeHosts | null> {
   if (config.fakeHosts === 0) return null;
   const startedMs = performance.now();
-  const hosts = new (await import('../host/fake-hosts.ts')).FakeHosts(cloud.handle, config, log);
+  const hosts = new (await import('../host/fake-hosts.ts')).FakeHosts(
+    cloud.handle,
+    config,
+    log,
+    cloud.tokenFor,
+  );
   void hosts.ready.then(() => {
     const ms = Math.round(performance.now() - startedMs);
     log.info({ hosts: config.fakeHosts, ms }, 'fake hosts are ready');

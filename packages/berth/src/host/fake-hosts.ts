@@ -4,6 +4,7 @@ import { getHostServers } from '@berth/client/compute/hosts.ts';
 import type { HostAgentName, PowerState } from '@berth/client/compute/records.ts';
 import { ServiceError } from '@berth/client/service-error.ts';
 import type { Transport } from '@berth/client/transport.ts';
+import { type Caller, nobody } from '@berth/api-kit/caller.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import { HostAgent } from '@berth/host/agent/host-agent.ts';
 import { ComputeAgent } from '@berth/host/compute/compute-agent.ts';
@@ -33,11 +34,19 @@ export class FakeHosts {
   /** Resolves when all are known to Placement and wait for something to do, or have been stopped. */
   readonly ready: Promise<void>;
 
-  /** As many as the settings say. */
-  constructor(handle: Handle, config: Config, log: Log) {
+  /** As many as the settings say. `tokenFor`: what the service knows each of them by; without it, what tests have it believe. */
+  constructor(handle: Handle, config: Config, log: Log, tokenFor?: (caller: Caller) => string) {
     const turns = new LimitedTurns(passesAtOnce);
     this.#hosts = Array.from({ length: config.fakeHosts }, (_, index) => {
-      return new FakeHostAgent(`host${index + 1}`, handle, config, log, turns);
+      const name = `host${index + 1}`;
+      const token = tokenFor?.(hostNamed(name)) ?? believedToken(name, config);
+      return new FakeHostAgent(
+        name,
+        new DirectTransport(handle, { service: 'placement', token }),
+        config,
+        log,
+        turns,
+      );
     });
     this.#running = this.#hosts.map((host) => host.run());
     this.ready = Promise.all(this.#hosts.map((host) => host.ready)).then(() => undefined);
@@ -59,6 +68,15 @@ export class FakeHosts {
   }
 }
 
+/** As the agent of a host is with Keystone: a user of its name, with a role for nothing else. */
+function hostNamed(name: string): Caller {
+  return { ...nobody, userId: name, projectId: 'service', roles: ['host'] };
+}
+
+function believedToken(name: string, { authStrategy }: Config): string {
+  return authStrategy === 'named' ? `${name}:service:host` : 'admin';
+}
+
 class FakeHostAgent {
   readonly #transport: DirectTransport;
   readonly #name: HostAgentName;
@@ -70,11 +88,10 @@ class FakeHostAgent {
   /** Its own: each request adds a listener to it, for which all that are there are looked through. */
   readonly #stop = new AbortController();
 
-  constructor(host: string, handle: Handle, config: Config, log: Log, turns: LimitedTurns) {
+  constructor(host: string, transport: DirectTransport, config: Config, log: Log, turns: LimitedTurns) {
     const ownLog = log.child({ host });
     this.#name = { host, agent: randomUUID() };
-    const token = config.authStrategy === 'named' ? `${host}:service:host` : 'admin';
-    this.#transport = new DirectTransport(handle, { service: 'placement', token });
+    this.#transport = transport;
     const options = readFakeHost({ ...readDriverOptions(config.fakeHostOptions), name: host });
     this.#driver = new FakeDriver(options, childUuid(family, host), undefined, this.#machines);
     const client = new ReportClient(this.#transport, { refreshMs: config.agentRefreshMs });

@@ -18,5 +18,6 @@ export async function openCloud<World, Command, Change extends KindedChange>(
   for (const { file, warning } of around.live.policyWarnings) log.warn({ policyFile: file }, warning);
   await around.live.extraSpecs.loadPackages();
   for (const problem of around.live.extraSpecs.problems) log.warn(problem);
-  return await ledgerOf(config).serve(composition, around);
+  const opened = await ledgerOf(config).serve(composition, around);
+  return { ...opened, tokenFor: (caller) => around.insiders.tokenOf(caller) };
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '@berth/api-kit/caller.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import type { Commit } from '@berth/ledger/committer.ts';
 import type { ChangeFeed } from '@berth/ledger/following/feed.ts';
@@ -14,6 +15,8 @@ export interface OpenedCloud {
   readonly replicaSource?: ReplicaSource;
   /** Copies the ledger as it is now, where it is in a file. */
   readonly makeBackup?: () => Promise<BackupCopy>;
+  /** A token for somebody in this process, which `handle` knows them by; left out where nobody is. */
+  readonly tokenFor?: (caller: Caller) => string;
   /** What every ledger has to hold and was new to this one: the standard classes and traits. */
   readonly seeded: readonly string[];
   /** Resolves, with the reason, when nothing can be written any more: the process should end and load again. */

@@ -9,6 +9,7 @@ import { credentialsOf } from '../config/keystone-credentials.ts';
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
 import type { EventCounts } from '../metrics/event-counts.ts';
+import { Insiders } from './insiders.ts';
 import { OwnIdentity } from './own-identity.ts';
 import { LiveSettings } from './live-settings.ts';
 import type { ServiceRules } from './service-policies.ts';
@@ -21,6 +22,8 @@ export interface Surroundings {
   /** Where it is counted what happens. */
   readonly events: EventCounts;
   readonly authenticate: Authenticate;
+  /** Those who ask from within this process. */
+  readonly insiders: Insiders;
   /** Where that is the identity service of this process: whoever serves it says so here. */
   readonly ownIdentity: OwnIdentity;
   /** Whether identity has such a project, asked with the caller's token; null: it cannot be known. */
@@ -45,12 +48,14 @@ export function surroundingsOf(
   events: EventCounts,
 ): Surroundings {
   const ownIdentity = new OwnIdentity();
+  const insiders = new Insiders();
   return {
     config,
     live: new LiveSettings(config, rules, readText),
     log,
     events,
-    authenticate: countingLogins(authenticateOf(config, ownIdentity), events),
+    authenticate: insiders.before(countingLogins(authenticateOf(config, ownIdentity), events)),
+    insiders,
     ownIdentity,
     projectExists: projectExistsOf(config, ownIdentity),
     now: Date.now,
