@@ -87,10 +87,7 @@ export function revertMove(compute: Compute, command: RevertMove): readonly Comp
   const { id, by, newOrderId, configured, now } = command;
   const server = serverOf(compute, id);
   checkAction(server, actionRules['revert-resize'], by);
-  const { place, projectId, userId } = server;
-  if (place && !isHostUp(compute, place.host)) {
-    refuse({ kind: 'host-of-server-is-down', host: place.host });
-  }
+  const { projectId, userId } = server;
   const migration = waitingMigration(compute, server);
   checkLargerFlavor(compute, { projectId, userId, configured }, server.flavor, migration.oldFlavor);
   const numbers = new GivenNumbers(compute);

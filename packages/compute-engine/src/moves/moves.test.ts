@@ -292,6 +292,19 @@ describe('what is asked meanwhile', () => {
     assertRefused(() => move(silent), { kind: 'host-of-server-is-down', host: 'cn1' });
   });
 
+  test('a server goes back when its hosts are there again, and is confirmed only where they are', () => {
+    const cloud = running();
+    move(cloud);
+    cloud.settle();
+    for (const host of ['cn1', 'cn2'])
+      cloud.decide({ kind: 'change-service', now, id: host as ServiceId, isForcedDown: true });
+    assertRefused(() => confirm(cloud), { kind: 'host-of-server-is-down', host: 'cn1' });
+    revert(cloud);
+    assert.equal(cloud.stateOf('web'), 'resized resize_reverting running');
+    cloud.settle();
+    assert.equal(cloud.server('web').place?.host, 'cn1');
+  });
+
   test('a host of a server that moves is not removed', () => {
     const cloud = running();
     move(cloud);

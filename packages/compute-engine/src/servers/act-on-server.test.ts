@@ -80,7 +80,10 @@ test('a lock comes before the state, the state before the task, and the task bef
 test('one that never ran says so, where its state alone would allow it', () => {
   const cloud = new ServerCloud('cn1 VCPU:8 MEMORY_MB:1 DISK_GB:100');
   cloud.create(['web']);
-  assertRefused(() => cloud.act('web', stop), { kind: 'server-state-invalid', id, action: 'stop' });
+  const reboot = () => cloud.act('web', { kind: 'reboot', isHard: true });
+  assertRefused(reboot, { kind: 'server-state-invalid', id, action: 'reboot' });
+  // Unless its host is asked for first, which it does not have.
+  assertRefused(() => cloud.act('web', stop), { kind: 'server-not-ready', id });
 });
 
 test('some heed a lock in other words, and one does not heed it', () => {

@@ -11,7 +11,7 @@ export function checkAction(server: Server, rule: ActionRule, { isAdmin }: Pick<
     refuse({ kind: 'server-state-invalid', id, action });
   }
   if (rule.lock === undefined) checkLock(server, { isAdmin });
-  const isNowhere = server.place === null && server.launchedAt !== null && rule.needsHost !== false;
+  const isNowhere = server.place === null && rule.needsHost !== false;
   if (isNowhere && rule.asksForHostFirst) refuse({ kind: 'server-not-ready', id });
   if (!rule.vmStates.includes(vmState)) {
     refuse({ kind: 'server-in-state', id, action, attribute: 'vm_state', state: vmState });
