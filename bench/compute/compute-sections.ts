@@ -1,17 +1,10 @@
+import { type Circumstance, circumstance } from './circumstance.ts';
 import { figure, percent, times } from '../report/figures.ts';
 import { markdownTable } from '../report/markdown-table.ts';
 import { originalBootsPerSecond, originalPerSecond } from './original-figures.ts';
 import type { BootsRow } from './boots.ts';
 import type { ReadRow } from './reads.ts';
 import type { OriginalFigures } from './measure-original.ts';
-
-/** Where and how something was measured. */
-export interface Circumstance {
-  readonly date: string;
-  readonly machine: string;
-  readonly command: string;
-  readonly load: string;
-}
 
 export function bootsSection(
   rows: readonly BootsRow[],
@@ -95,8 +88,4 @@ ${markdownTable(['servers', 'live', 'start s', 'MB'], startLines)}
 
 ${markdownTable(['request', 'servers', 'clients', 'a second', 'original', 'p50 ms', 'CPU ms', 'kB'], lines)}
 `;
-}
-
-function circumstance({ date, machine, command, load }: Circumstance): string {
-  return `${date}; ${machine}; load before: ${load}.\n\n    ${command}\n`;
 }

@@ -10,6 +10,8 @@ export const originalPerSecond: Readonly<Record<string, number>> = {
   'servers/detail, window of all, page of 1,000': 1.37,
   'servers/ID': 40.92, // 10,000 servers
   'servers/ID/os-instance-actions': 65.17, // 10,000 servers
+  'os-migrations, page of 1,000': 9.05, // 10,000 migrations
+  'os-migrations, window of 100': 55.09, // 10,000 migrations
 };
 
 /** Boots with one connection on 1,000 hosts: with more connections it has fewer. */

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { machine } from '../report/machine.ts';
 import { withSection } from '../report/with-section.ts';
 import { residentMb } from '../processes/usage.ts';
 import { type BootsRow, measureBoots } from './boots.ts';
-import { bootsSection, type Circumstance, type Ledger, readsSection } from './compute-sections.ts';
+import { circumstanceOf } from './circumstance.ts';
+import { bootsSection, type Ledger, readsSection } from './compute-sections.ts';
 import { measureOriginal } from './measure-original.ts';
 import { measureRead, type ReadRow, readsOf } from './reads.ts';
 import { startCloud } from './running-cloud.ts';
@@ -43,12 +43,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (values.help) return void process.stdout.write(usage);
   const [hosts, clients, servers] = [numbers(values.hosts), numbers(values.clients), numbers(values.servers)];
   const seconds = numbers(values.seconds)[0] ?? 10;
-  const taken: Circumstance = {
-    date: new Date().toISOString().slice(0, 10),
-    machine: machine(),
-    command: ['node bench/compute/run.ts', ...args].join(' '),
-    load: loadavg()[0]?.toFixed(1) ?? '',
-  };
+  const taken = circumstanceOf('node bench/compute/run.ts', args);
   const directory = mkdtempSync(join(tmpdir(), 'berth-compute-'));
   process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
 

@@ -65,6 +65,27 @@ test('a full page says where the next one is, from 2.59 on', async () => {
   assert.deepEqual(numbersIn(all.body), [3, 2, 1]);
 });
 
+test('before there were pages, a list of any length has all of them', async () => {
+  const numbers = Array.from({ length: 1_500 }, (_, index) => index + 1);
+  const changes = numbers.map((number) => ({
+    kind: 'migration-set' as const,
+    thing: someMigration({ number }),
+  }));
+  const { body } = await reading(...changes).ask('GET /os-migrations', { version: '2.58' });
+  assert.deepEqual(numbersIn(body), numbers.toReversed());
+});
+
+test('a page shows what became of a migration since it was asked for last', async () => {
+  const { ask, cloud } = reading({ kind: 'migration-set', thing: someMigration({ status: 'finished' }) });
+  const statusTold = async () => {
+    const { body } = await ask('GET /os-migrations');
+    return (body as { migrations: { status: string }[] }).migrations[0]?.status;
+  };
+  assert.deepEqual([await statusTold(), await statusTold()], ['finished', 'finished']);
+  cloud.compute.migrations.put(someMigration({ status: 'reverted' }));
+  assert.equal(await statusTold(), 'reverted');
+});
+
 test('migrations show more with each version, and live ones that are on their way have links', async () => {
   const membersAt = async (version: string) => {
     const { body } = await moved.ask('GET /os-migrations', { version });

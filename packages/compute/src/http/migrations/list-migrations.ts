@@ -9,11 +9,13 @@ import { changeWindow } from '../change-window.ts';
 import { checkRule } from '../check-rule.ts';
 import { base, type ComputeContext, endpoint, json } from '../endpoint.ts';
 import { inPieces } from '../in-pieces.ts';
+import { listAnswer } from '../list-answer.ts';
 import { nextLink, pageSize } from '../paging.ts';
 import { findServer, serverIdIn, targetOf } from '../servers/find-server.ts';
 import { versions } from '../versions.ts';
 import { type MigrationsQuery, takeMigrationsQuery } from './migration-query.ts';
-import { listedMigrations } from './listed-migrations.ts';
+import { migrationView } from './migration-view.ts';
+import { migrationsPage } from './migrations-page.ts';
 
 const rule = 'os_compute_api:os-migrations:index';
 
@@ -30,22 +32,14 @@ function* answer(context: ComputeContext, query: MigrationsQuery): Steps<Answer>
   const limit = limitOf.at(context.version)?.(context, query) ?? 0;
   const found = yield* findMigrations(app.cloud.compute, queryOf(context, query, limit));
   const seesHosts = app.policy.allows(`${rule}:host`, caller);
-  const show = listedMigrations(context, { seesHosts });
-  const shown: string[] = [];
-  for (const [index, migration] of found.entries()) {
-    shown.push(show(migration));
-    if (index % shownAtOnce === shownAtOnce - 1) yield;
+  if (found.length > app.settings.pageMax) {
+    return listAnswer('migrations', found, (each) => migrationView(context, each, { seesHosts }));
   }
   const last = found.at(-1);
   const isFull = last !== undefined && found.length === limit;
-  const links = isFull
-    ? `,"migrations_links":${JSON.stringify([nextLink(context, 'os-migrations', last.id, query)])}`
-    : '';
-  return { status: 200, body: Buffer.from(`{"migrations":[${shown.join(',')}]${links}}`) };
+  const next = isFull ? nextLink(context, 'os-migrations', last.id, query) : null;
+  return { status: 200, body: yield* migrationsPage(context, found, { seesHosts, next }) };
 }
-
-/** To show one takes some microseconds. */
-const shownAtOnce = 200;
 
 /** Pages are of 2.59; before, the list has all of them. */
 const limitOf = versions.ladder<(context: ComputeContext, query: MigrationsQuery) => number>(
