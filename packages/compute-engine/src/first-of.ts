@@ -19,14 +19,13 @@ export class FirstOf<Thing extends { readonly id: string }> {
   }
 
   inOrder(): readonly Thing[] {
-    return this.#cut();
+    return [...this.#things.values()].sort(this.#compare).slice(0, this.#count);
   }
 
-  #cut(): readonly Thing[] {
-    const first = [...this.#things.values()].sort(this.#compare).slice(0, this.#count);
+  #cut(): void {
+    const first = this.inOrder();
     this.#things = new Map(first.map((thing) => [thing.id, thing]));
     this.#last = first.length < this.#count ? null : (first.at(-1) ?? null);
-    return first;
   }
 }
 
