@@ -19,7 +19,7 @@ export function isInWindow({ updatedAt }: Changing, { since, before }: ChangeWin
 
 /** How many of things in the order of their changes are in a window, as long as these are not more than a bound. */
 export function countInWindow<Thing extends Changing>(
-  updated: Ordered<Thing>,
+  updated: Ordered<Thing, Changing>,
   { since, before }: ChangeWindow,
   max: number,
 ): number {
@@ -32,7 +32,7 @@ export function countInWindow<Thing extends Changing>(
 
 /** The longest ago first. */
 export function* thingsInWindow<Thing extends Changing>(
-  updated: Ordered<Thing>,
+  updated: Ordered<Thing, Changing>,
   { since, before }: ChangeWindow,
 ): Generator<Thing, void, void> {
   for (const thing of updated.from((each) => since !== null && changedAt(each) < since)) {
@@ -46,7 +46,7 @@ export function* thingsInWindow<Thing extends Changing>(
  * thing of the window at every `all / inside`, if they lie evenly.
  */
 export function isNarrow<Thing extends Changing>(
-  updated: readonly Ordered<Thing>[],
+  updated: readonly Ordered<Thing, Changing>[],
   window: ChangeWindow,
   { limit, all }: { readonly limit: number; readonly all: number },
 ): boolean {

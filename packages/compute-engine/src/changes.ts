@@ -1,5 +1,6 @@
 import type { Series } from './ids.ts';
 import { type Noun, type Nouns, nouns } from './nouns.ts';
+import { readRow, type StoredThing } from './stored-thing.ts';
 
 /** Every way the state of compute can change; this is what the journal stores, so each is plain JSON data. */
 export type ComputeChange = NounChange | NumbersGiven;
@@ -10,6 +11,30 @@ export type NounChange = { readonly [N in Noun]: SetChange<N> | RemovedChange<N>
 export interface SetChange<N extends Noun> {
   readonly kind: `${N}-set`;
   readonly thing: Nouns[N];
+}
+
+/**
+ * The same, as a row of a ledger has it: whoever looks at the thing has it read. A stored state comes in these, since most of what
+ * has happened in a fleet is never looked at. As plain data it is what it is made of, which `apply` knows as well.
+ */
+export class StoredSet<N extends Noun> implements SetChange<N>, StoredThing {
+  readonly kind: `${N}-set`;
+  readonly rowKey: string;
+  readonly text: string;
+
+  constructor(noun: N, rowKey: string, text: string) {
+    this.kind = setKinds[noun];
+    this.rowKey = rowKey;
+    this.text = text;
+  }
+
+  get thing(): Nouns[N] {
+    return readRow(nounOf(this.kind) as N, this);
+  }
+}
+
+export function isStoredSet(change: NounChange): change is NounChange & StoredThing {
+  return 'text' in change;
 }
 
 export interface RemovedChange<N extends Noun> {
@@ -46,12 +71,27 @@ export type AboutNoun =
   | { readonly noun: Noun; readonly thing: null; readonly id: string; readonly rowKey: string };
 
 export function aboutNoun(change: NounChange): AboutNoun {
-  const { kind } = change;
-  const noun = kind.slice(0, kind.lastIndexOf('-')) as Noun; // Kinds are made so.
-  return 'thing' in change
-    ? { noun, thing: change.thing, id: change.thing.id }
-    : { noun, thing: null, id: change.id, rowKey: change.rowKey };
+  const noun = nounOf(change.kind);
+  if (!('thing' in change)) return { noun, thing: null, id: change.id, rowKey: change.rowKey };
+  const { thing } = change;
+  return { noun, thing, id: thing.id };
 }
+
+export function nounOf(kind: NounChange['kind']): Noun {
+  return nounsByKind[kind];
+}
+
+/** Texts that are there already are found faster than such as are put together. */
+const setKinds = Object.fromEntries(nouns.map((noun) => [noun, `${noun}-set`])) as {
+  readonly [N in Noun]: `${N}-set`;
+};
+
+const nounsByKind = Object.fromEntries(
+  nouns.flatMap((noun) => [
+    [`${noun}-set`, noun],
+    [`${noun}-removed`, noun],
+  ]),
+) as Readonly<Record<NounChange['kind'], Noun>>;
 
 /** The changes of a noun, where it is known only when the program runs. */
 export function setChange<N extends Noun>(noun: N, thing: Nouns[N]): NounChange {

@@ -1,4 +1,5 @@
 import { assert } from '@berth/engine/assert.ts';
+import type { StoredThing } from './stored-thing.ts';
 
 /** Things of one noun by their ids. Whoever looks them up by something else derives a collection that keeps that up to date. */
 export class Collection<Id extends string, Thing extends { readonly id: Id }> {
@@ -29,6 +30,11 @@ export class Collection<Id extends string, Thing extends { readonly id: Id }> {
     this.#byId.set(thing.id, thing);
     this.onPut(thing);
     return before;
+  }
+
+  /** Keeps a thing as its row has it until somebody looks at it; nothing of its id is here. False: it is to be read and put, since it cannot be kept so. */
+  putStored(_stored: StoredThing): boolean {
+    return false;
   }
 
   remove(id: Id): Thing {

@@ -149,8 +149,16 @@ export class OrderedIndex<Thing> {
   }
 }
 
-/** The same for whoever only looks. */
-export type Ordered<Thing> = Pick<OrderedIndex<Thing>, 'size' | 'from' | 'countBetween'>;
+/** The same for whoever only looks. A place may be asked for by less than a whole thing. */
+export interface Ordered<Thing, Place = Thing> {
+  readonly size: number;
+  from(isBefore?: (place: Place) => boolean): Generator<Thing, void, void>;
+  countBetween(
+    isBeforeStart: (place: Place) => boolean,
+    isBeforeEnd: (place: Place) => boolean,
+    max?: number,
+  ): number;
+}
 
 const chunkMax = 512;
 

@@ -35,3 +35,8 @@ export interface ActionEvent {
 export function actionId(serverId: ConsumerId, requestId: string): ActionId {
   return `${serverId} ${requestId}` as ActionId;
 }
+
+/** Ids of servers have no spaces. */
+export function serverIdIn(id: ActionId): ConsumerId {
+  return id.slice(0, id.indexOf(' ')) as ConsumerId;
+}

@@ -3,8 +3,8 @@ import { type ChangeWindow, isInWindow, isNarrow, thingsInWindow } from '../chan
 import type { Compute } from '../compute-state.ts';
 import { sortedPage, untilFull } from '../page-of.ts';
 import type { Server } from './server.ts';
-import { byCreation } from './server-order.ts';
-import type { ListedServers, ServersInOrder } from './servers.ts';
+import { byCreation, type ServerPosition } from './server-order.ts';
+import type { ListedServers, ServersInOrder } from './server-lists.ts';
 
 /** Which servers are asked for, and in which order. */
 export interface ServerQuery {
@@ -84,7 +84,7 @@ function* inWindow(listed: readonly ServersInOrder[], window: ChangeWindow): Gen
 
 /** By creation, behind one of them. */
 function* inEitherOrder(listed: readonly ServersInOrder[], after: Server | null): Generator<Server> {
-  const isSeen = (each: Server) => after !== null && byCreation(each, after) <= 0;
+  const isSeen = (each: ServerPosition) => after !== null && byCreation(each, after) <= 0;
   const walks = listed.map(({ byCreation: created }) => created.from(isSeen));
   const [first, second] = walks;
   if (first === undefined) return;

@@ -1,23 +1,26 @@
 import type { ConsumerId } from '@berth/engine/ids.ts';
 import { Collection } from '../collection.ts';
 import { TakenAddresses } from '../network/taken-addresses.ts';
-import { type Ordered, OrderedIndex } from '../ordered-index.ts';
 import { isBusyWithDisks } from '../scheduler/is-busy-with-disks.ts';
 import { SharedValues } from '../shared-values.ts';
+import type { StoredThing } from '../stored-thing.ts';
 import { NodeUsages } from './node-usage.ts';
 import type { Server } from './server.ts';
-import { byCreation, byUpdate } from './server-order.ts';
+import { type ListedServers, ServerLists } from './server-lists.ts';
 import { ServerUsages } from './server-usage.ts';
+import { UnreadServers } from './unread-servers.ts';
 
 /**
  * All servers, those that were deleted too: in the orders in which they are listed, of all projects and of each. So a page, or what
  * changed in a window of time, is found without looking at the fleet.
  */
 export class Servers extends Collection<ConsumerId, Server> {
-  readonly #all = new ServerLists();
+  readonly #shared = new SharedValues();
+  readonly #unread = new UnreadServers(this.#shared, (server) => this.kept(server));
+  readonly #all = new ServerLists(this.#unread);
+  readonly #none: ListedServers = new ServerLists(this.#unread);
   readonly #byProject = new Map<string, ServerLists>();
   readonly #byHost = new Map<string, Set<Server>>();
-  readonly #shared = new SharedValues();
   readonly #diskWork = new Map<string, number>();
   readonly #restorable = new Set<Server>();
   readonly #shelved = new Set<Server>();
@@ -27,7 +30,7 @@ export class Servers extends Collection<ConsumerId, Server> {
 
   /** Of one project; null: of all. */
   listsOf(projectId: string | null): ListedServers {
-    return projectId === null ? this.#all : (this.#byProject.get(projectId) ?? noServers);
+    return projectId === null ? this.#all : (this.#byProject.get(projectId) ?? this.#none);
   }
 
   /** Those that live there, or are on their way there. */
@@ -52,6 +55,43 @@ export class Servers extends Collection<ConsumerId, Server> {
   /** How many of them, host by host, are being built or have their disks worked on; hosts with none are not in it. */
   get diskWork(): ReadonlyMap<string, number> {
     return this.#diskWork;
+  }
+
+  override get size(): number {
+    return super.size + this.#unread.size;
+  }
+
+  override get(id: ConsumerId): Server | undefined {
+    const server = super.get(id);
+    if (server) return server;
+    const unread = this.#unread.get(id);
+    return unread && this.#unread.read(unread);
+  }
+
+  override has(id: ConsumerId): boolean {
+    return super.has(id) || this.#unread.get(id) !== undefined;
+  }
+
+  override *values(): Generator<Server, undefined, undefined> {
+    yield* super.values();
+    yield* this.#unread.values();
+  }
+
+  override put(server: Server): Server | undefined {
+    const unread = this.#takeUnread(server.id);
+    return super.put(server) ?? unread;
+  }
+
+  override putStored(stored: StoredThing): boolean {
+    const server = this.#unread.put(stored);
+    if (server === null) return false;
+    this.#all.putUnread(server);
+    this.#listsOf(server.projectId).putUnread(server);
+    return true;
+  }
+
+  override remove(id: ConsumerId): Server {
+    return this.#takeUnread(id) ?? super.remove(id);
   }
 
   protected override kept(server: Server): Server {
@@ -86,7 +126,7 @@ export class Servers extends Collection<ConsumerId, Server> {
     if (server.vmState === 'shelved') this.#shelved.add(server);
     this.addresses.put(server);
     this.#all.put(server);
-    this.#byProject.getOrInsertComputed(server.projectId, () => new ServerLists()).put(server);
+    this.#listsOf(server.projectId).put(server);
     const host = hostOf(server);
     if (host === null) return;
     this.#byHost.getOrInsertComputed(host, () => new Set()).add(server);
@@ -101,9 +141,9 @@ export class Servers extends Collection<ConsumerId, Server> {
     this.addresses.remove(server);
     this.#all.remove(server);
     const { projectId } = server;
-    const ofProject = this.#byProject.get(projectId);
-    ofProject?.remove(server);
-    if (ofProject?.isEmpty) this.#byProject.delete(projectId);
+    const ofProject = this.#listsOf(projectId);
+    ofProject.remove(server);
+    if (ofProject.isEmpty) this.#byProject.delete(projectId);
     const host = hostOf(server);
     if (host === null) return;
     const there = this.#byHost.get(host);
@@ -114,58 +154,25 @@ export class Servers extends Collection<ConsumerId, Server> {
     if (left > 0) this.#diskWork.set(host, left);
     else this.#diskWork.delete(host);
   }
+
+  #listsOf(projectId: string): ServerLists {
+    return this.#byProject.getOrInsertComputed(projectId, () => new ServerLists(this.#unread));
+  }
+
+  /** It is nowhere any more. */
+  #takeUnread(id: ConsumerId): Server | undefined {
+    const unread = this.#unread.get(id);
+    if (unread === undefined) return undefined;
+    const server = this.#unread.read(unread);
+    this.#unread.remove(unread);
+    this.#all.removeUnread(unread);
+    const ofProject = this.#listsOf(unread.projectId);
+    ofProject.removeUnread(unread);
+    if (ofProject.isEmpty) this.#byProject.delete(unread.projectId);
+    return server;
+  }
 }
 
 function hostOf({ deletedAt, place }: Server): string | null {
   return deletedAt === null && place !== null ? place.host : null;
 }
-
-/** Servers of one project, or of all. */
-export interface ListedServers {
-  readonly live: ServersInOrder;
-  readonly deleted: ServersInOrder;
-}
-
-/** The same servers in both orders; those of which nothing has changed yet are in the first alone. */
-export interface ServersInOrder {
-  readonly byCreation: Ordered<Server>;
-  readonly byUpdate: Ordered<Server>;
-}
-
-class ServerLists implements ListedServers {
-  readonly live = new ServerList();
-  readonly deleted = new ServerList();
-
-  get isEmpty(): boolean {
-    return this.live.byCreation.size + this.deleted.byCreation.size === 0;
-  }
-
-  put(server: Server): void {
-    this.#listOf(server).put(server);
-  }
-
-  remove(server: Server): void {
-    this.#listOf(server).remove(server);
-  }
-
-  #listOf({ deletedAt }: Server): ServerList {
-    return deletedAt === null ? this.live : this.deleted;
-  }
-}
-
-class ServerList implements ServersInOrder {
-  readonly byCreation = new OrderedIndex<Server>(byCreation);
-  readonly byUpdate = new OrderedIndex<Server>(byUpdate);
-
-  put(server: Server): void {
-    this.byCreation.put(server);
-    if (server.updatedAt !== null) this.byUpdate.put(server);
-  }
-
-  remove(server: Server): void {
-    this.byCreation.remove(server);
-    if (server.updatedAt !== null) this.byUpdate.remove(server);
-  }
-}
-
-const noServers = new ServerLists();

@@ -7,6 +7,7 @@ import type { Noun, Nouns } from '@berth/compute-engine/nouns.ts';
 import { userQuotaId } from '@berth/compute-engine/quotas/quota.ts';
 import type { ServerGroup } from '@berth/compute-engine/server-groups/server-group.ts';
 import type { Order } from '@berth/compute-engine/orders/order.ts';
+import { someAction } from '@berth/compute-engine/testing/some-action.ts';
 import { someOrder } from '@berth/compute-engine/testing/some-order.ts';
 import { createRequest } from '@berth/compute-engine/testing/some-server-request.ts';
 import { thingProblems } from './thing-rules.ts';
@@ -48,6 +49,12 @@ test('what clients can make is as it should be', () => {
   assert.equal(problemOf('project-quota', { id: 'p1', limits: { cores: -1, fixedIps: 3 } }), null);
   assert.equal(problemOf('class-quota', { id: 'default', limits: { servers: 0 } }), null);
   assert.equal(problemOf('user-quota', userQuota), null);
+});
+
+test('an action is called by its server and request', () => {
+  assert.equal(problemOf('action', someAction()), null);
+  const other = { ...someAction(), requestId: 'req-2' };
+  assert.match(problemOf('action', other) ?? '', /^action .* is not called by its server and request$/);
 });
 
 test('a key pair is called by its user and name, and has the fingerprint of its key', () => {

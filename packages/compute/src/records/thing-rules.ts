@@ -1,4 +1,5 @@
 import type { Noun, Nouns } from '@berth/compute-engine/nouns.ts';
+import { actionProblems } from './action-rules.ts';
 import { flavorProblems } from './flavor-rules.ts';
 import { hostAggregateProblems } from './host-aggregate-rules.ts';
 import { nodeRule, orderRule } from './host-rules.ts';
@@ -6,7 +7,6 @@ import { keypairProblems } from './keypair-rules.ts';
 import { planPageProblems, planProblems } from './plan-rules.ts';
 import { classQuotaProblems, projectQuotaProblems, userQuotaProblems } from './quota-rules.ts';
 import { serverGroupProblems } from './server-group-rules.ts';
-import { actionShape } from './action-shape.ts';
 import { decisionLogShape } from './decision-log-shape.ts';
 import { imageChoreShape } from './image-chore-shape.ts';
 import { migrationShape } from './migration-shape.ts';
@@ -23,6 +23,7 @@ const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
   node: nodeRule,
   'host-aggregate': hostAggregateProblems,
   order: orderRule,
+  action: actionProblems,
   keypair: keypairProblems,
   'server-group': serverGroupProblems,
   'project-quota': projectQuotaProblems,
@@ -31,7 +32,6 @@ const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
   plan: planProblems,
   'plan-page': planPageProblems,
   server: hasShape('server', serverShape),
-  action: hasShape('action', actionShape),
   'decision-log': hasShape('decision log', decisionLogShape),
   migration: hasShape('migration', migrationShape, ['askedHost']),
   service: hasShape('service', serviceShape),

@@ -2,10 +2,10 @@ import {
   type ComputeChange,
   aboutNoun,
   computeChangeKinds,
-  setChange,
+  StoredSet,
 } from '@berth/compute-engine/changes.ts';
 import type { Series } from '@berth/compute-engine/ids.ts';
-import { type Noun, type Nouns, nouns, rowKeyOf } from '@berth/compute-engine/nouns.ts';
+import { type Noun, nouns, rowKeyOf } from '@berth/compute-engine/nouns.ts';
 import type { Projection, Row, RowChange } from '@berth/ledger/journal/projection.ts';
 import { migrations } from './migrations.ts';
 
@@ -51,21 +51,11 @@ function* changesOf(read: (table: string) => Iterable<Row>): Generator<ComputeCh
     yield { kind: 'numbers-given', series: row['series'] as Series, last: row['last'] as number };
   }
   for (const noun of nouns) {
-    for (const row of read(tableOf(noun))) yield setChange(noun, thingIn(noun, row));
+    for (const row of read(tableOf(noun))) yield storedSet(noun, row);
   }
 }
 
-/** What is not right about it is told by `berth status`; here it is only that it can be read. */
-function thingIn(noun: Noun, { row_key: rowKey, thing }: Row): Nouns[Noun] {
-  try {
-    return whole(noun, JSON.parse(thing as string) as Nouns[Noun]);
-  } catch (cause) {
-    throw new Error(`the row ${rowKey} of ${tableOf(noun)} is no JSON`, { cause });
-  }
-}
-
-/** Servers that were kept before there was a network service have no ports, and before they could be shelved they were not. */
-function whole(noun: Noun, thing: Nouns[Noun]): Nouns[Noun] {
-  if (noun !== 'server' || typeof thing !== 'object' || thing === null || 'shelved' in thing) return thing;
-  return Object.assign(thing, { ports: [], shelved: null, ...thing });
+function storedSet(noun: Noun, { row_key: rowKey, thing }: Row): ComputeChange {
+  // The columns are texts, and the compiler does not follow which noun it is.
+  return new StoredSet(noun, rowKey as string, thing as string) as unknown as ComputeChange;
 }
