@@ -31,7 +31,12 @@ export function hostsFor(view: SchedulerView, server: Server, settings: Schedule
   let found: readonly HostCandidate[] = [];
   for (const [rule, part] of parts) {
     const partly: Asked = { ...asked, requests: asked.requests.map(part) };
-    const answer = findHosts(view, partly, { named: [], isNamedEnough: false, limit: Infinity });
+    const answer = findHosts(view, partly, {
+      named: [],
+      isNamedEnough: false,
+      limit: Infinity,
+      preferred: null,
+    });
     found = 'reason' in answer ? [] : answer.hosts.filter(isElsewhere);
     steps.push({ rule, hostsLeft: found.length });
     if (found.length === 0) return { hosts: [], steps };

@@ -188,6 +188,18 @@ describe('of more hosts than are looked at', () => {
     }
   });
 
+  test('of those that a group prefers, all that have the most members are among them, and no more others than of those that it does not', () => {
+    const fleet = Array.from({ length: 80 }, (_, index) => `cn${index} VCPU:8 MEMORY_MB:4096 DISK_GB:100`);
+    const cloud = new GivenCloud(fleet.join('\n')).withGroup('g', 'soft-affinity');
+    for (let index = 20; index < 79; index++)
+      cloud.withServer(`one${index}`, `cn${index}`, { groupId: groupId('g') });
+    cloud.withServer('two', 'cn78', { groupId: groupId('g') });
+    const { found, isCut } = decisionOf(cloud.schedule(['vm1', 'vm2'], inGroup, settings));
+    assert.deepEqual({ found, isCut }, { found: 5 + 5 + 1, isCut: true });
+    const multipliers = { ...noOthers, softAffinity: 1 };
+    assert.deepEqual(cloud.hostsFor(['vm1', 'vm2'], inGroup, { ...settings, multipliers }), ['cn78', 'cn78']);
+  });
+
   test('there are enough, though hints rule some out', () => {
     const cloud = new GivenCloud(many.join('\n'));
     cloud.withGroup('g', 'anti-affinity');

@@ -23,7 +23,7 @@ export interface FoundHosts {
 export function findHosts(
   view: SchedulerView,
   { requests }: Asked,
-  { named, isNamedEnough, limit }: SearchScope,
+  { named, isNamedEnough, limit, preferred }: SearchScope,
 ): FoundHosts | Hopeless {
   const finder = new Finder(view);
   try {
@@ -39,8 +39,15 @@ export function findHosts(
     if (!(error instanceof Refusal)) throw error;
     return noCandidates(words(error));
   }
-  const { found } = finder;
+  const found = preferred ? only(finder.found, preferred) : finder.found;
   return found.hosts.length === 0 ? noCandidates('No host has room for what is asked for.') : found;
+}
+
+/** Those that are preferred, and the first of the others. */
+function only(found: FoundHosts, { hosts, others }: NonNullable<SearchScope['preferred']>): FoundHosts {
+  let left = others;
+  const kept = found.hosts.filter(({ node }) => hosts.has(node.host) || left-- > 0);
+  return { hosts: kept, isCut: found.isCut || kept.length < found.hosts.length };
 }
 
 function noCandidates(reason: string): Hopeless {
