@@ -33,6 +33,18 @@ export const explainedDifferences: readonly ExplainedDifference[] = [
       b.includes('confirmed'),
   },
   {
+    id: 'paused-servers-that-are-moved',
+    describe:
+      'A paused server that was migrated live is paused where it has come to, and so is its machine (`power_state` 3). The fake driver of the original has it run there.',
+    reason:
+      'A machine that runs though its server is paused is what nobody has asked for; a real hypervisor keeps it paused, too.',
+    matches: ({ request: { path }, difference: { where, a, b } }) =>
+      path.includes('/servers') &&
+      where.endsWith('OS-EXT-STS:power_state') &&
+      a.includes('1') &&
+      b.includes('3'),
+  },
+  {
     id: 'internal-errors-of-nova',
     describe: 'Nova fails with a 5xx where the request is at fault; ours refuses it with a 4xx.',
     reason:

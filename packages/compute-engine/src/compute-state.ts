@@ -80,7 +80,7 @@ export interface Compute {
   readonly nodes: Things<'node'> & Pick<Nodes, 'ofHost' | 'revision'>;
   readonly hostAggregates: Things<'host-aggregate'> &
     Pick<HostAggregates, 'numbered' | 'named' | 'inOrder' | 'ofHost'>;
-  readonly orders: Things<'order'> & Pick<Orders, 'ofServer' | 'leftoversOf' | 'ready'>;
+  readonly orders: Things<'order'> & Pick<Orders, 'ofServer' | 'inLine' | 'leftoversOf' | 'ready'>;
   readonly imageChores: Things<'image-chore'>;
   readonly migrations: Things<'migration'> &
     Pick<Migrations, 'newest' | 'byUpdate' | 'with' | 'underWayAt' | 'leftAt'>;

@@ -30,6 +30,7 @@ type Event =
 
 const outcomes: readonly Outcome[] = [
   { kind: 'begun' },
+  { kind: 'begun' },
   { kind: 'done' },
   { kind: 'done' },
   { kind: 'done' },
@@ -59,17 +60,20 @@ const arbitraryEvent: fc.Arbitrary<Event> = fc.oneof(
 
 const weights: Readonly<Record<string, number>> = {
   'create-servers': 5,
-  'act-on-server': 14,
+  'act-on-server': 20,
   'delete-server': 2,
   'rebuild-server': 5,
-  'shelve-server': 12,
-  'unshelve-server': 12,
-  'offload-server': 10,
-  'sweep-shelved': 12,
-  'move-server': 20,
-  'confirm-move': 12,
+  'shelve-server': 16,
+  'unshelve-server': 16,
+  'offload-server': 24,
+  'sweep-shelved': 20,
+  'move-server': 24,
+  'confirm-move': 24,
   'revert-move': 24,
   'evacuate-server': 20,
+  'live-move-server': 40,
+  'abort-live-move': 9,
+  'complete-live-move': 36,
 };
 
 const arbitraryCommand = fc.oneof(
@@ -132,7 +136,7 @@ test('whatever is asked for and whatever hosts report, nothing contradicts itsel
         }
       },
     ),
-    400,
+    800,
   );
   afterAllCases(() => {
     for (const kind of [
@@ -150,10 +154,13 @@ test('whatever is asked for and whatever hosts report, nothing contradicts itsel
       'confirm-move',
       'revert-move',
       'evacuate-server',
+      'live-move-server',
+      'abort-live-move',
+      'complete-live-move',
     ]) {
-      assert.ok((kinds.get(kind) ?? 0) > 5, `${kind} came true ${kinds.get(kind) ?? 0} times`);
+      assert.ok((kinds.get(kind) ?? 0) > 2, `${kind} came true ${kinds.get(kind) ?? 0} times`);
     }
-    for (const status of ['finished', 'confirmed', 'reverted', 'error', 'completed', 'failed']) {
+    for (const status of ['finished', 'confirmed', 'reverted', 'error', 'completed', 'failed', 'cancelled']) {
       assert.ok((ended.get(status) ?? 0) > 2, `${ended.get(status) ?? 0} migrations are ${status}`);
     }
   });
@@ -173,11 +180,25 @@ function commandOf(
   if (step.kind === 'force') {
     return { kind: 'change-service', now, id: step.host as ServiceId, isForcedDown: step.isForcedDown };
   }
+  const settings = { buildAttemptsMax: 3, scheduling: defaultSchedulerSettings };
+  // Where a source has not begun to send a machine, it does so first.
+  const sent = [...cloud.compute.orders.values()].find(({ work }) => work.kind === 'live-move');
+  if (step.kind === 'complete-live-move' && sent?.startedAt === null) {
+    const { id, host } = sent;
+    const newOrderId = step.newOrderId;
+    return { kind: 'report-order', id, host, outcome: { kind: 'begun' }, newOrderId, settings, now };
+  }
+  // Of one that goes on.
+  if (step.kind === 'abort-live-move' || step.kind === 'complete-live-move') {
+    const found = [...cloud.compute.migrations.values()].find(
+      ({ live, status }) => live && !migrationStatuses[status].isFinal,
+    );
+    return found ? { ...step, id: found.serverId, migration: String(found.number) } : step;
+  }
   if (step.kind !== 'report') return step;
   const all = [...cloud.compute.orders.values()];
   const order = all[step.at % all.length];
   if (!order) return null;
-  const settings = { buildAttemptsMax: 3, scheduling: defaultSchedulerSettings };
   const { id, host } = order;
   if (isPortWork(order.work)) {
     const { outcome: said } = step;

@@ -62,7 +62,7 @@ export function* contradictionsIn({ compute, placement }: ComputeCloud): Generat
       server?.place?.host === host || (server && migrationUnderWay(compute, server)?.target?.host === host);
     if (isLeftoverWork(work) && isHere)
       yield `Order ${id} is to destroy what ${host} has of server ${serverId}, which lives there or is to.`;
-    const begun = orders.ofServer(serverId).filter(({ startedAt }) => startedAt !== null);
+    const begun = orders.inLine(serverId).filter(({ startedAt }) => startedAt !== null);
     if (begun.length > 1 && begun[0]?.id === id)
       yield `Server ${serverId} has ${begun.length} orders under way.`;
   }

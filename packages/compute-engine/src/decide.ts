@@ -54,6 +54,13 @@ import { type DeleteServerGroup, deleteServerGroup } from './server-groups/delet
 import { type ConfirmMove, confirmMove, type RevertMove, revertMove } from './moves/end-move.ts';
 import { type EvacuateServer, evacuateServer } from './moves/evacuate-server.ts';
 import { type ForgetLeftovers, forgetLeftovers } from './moves/forget-leftovers.ts';
+import { type LiveMoveServer, liveMoveServer } from './moves/live-move-server.ts';
+import {
+  type AbortLiveMove,
+  abortLiveMove,
+  type CompleteLiveMove,
+  completeLiveMove,
+} from './moves/live-move-wishes.ts';
 import { type MoveServer, moveServer } from './moves/move-server.ts';
 import { type ActOnServer, actOnServer } from './servers/act-on-server.ts';
 import {
@@ -128,6 +135,9 @@ export type ComputeCommand =
   | MoveServer
   | EvacuateServer
   | ForgetLeftovers
+  | LiveMoveServer
+  | AbortLiveMove
+  | CompleteLiveMove
   | ConfirmMove
   | RevertMove
   | RebuildServer
@@ -189,6 +199,9 @@ const commandKinds = {
   'move-server': true,
   'evacuate-server': true,
   'forget-leftovers': true,
+  'live-move-server': true,
+  'abort-live-move': true,
+  'complete-live-move': true,
   'confirm-move': true,
   'revert-move': true,
   'rebuild-server': true,
@@ -298,6 +311,12 @@ export function decideComputeCommand(
       return evacuateServer(cloud, command);
     case 'forget-leftovers':
       return forgetLeftovers(cloud, command);
+    case 'live-move-server':
+      return liveMoveServer(cloud, command);
+    case 'abort-live-move':
+      return abortLiveMove(cloud, command);
+    case 'complete-live-move':
+      return completeLiveMove(cloud, command);
     case 'confirm-move':
       return confirmMove(compute, command);
     case 'revert-move':

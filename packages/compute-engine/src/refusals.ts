@@ -1,6 +1,7 @@
 import type { ConsumerId, ProviderId } from '@berth/engine/ids.ts';
 import type { ZoneChange } from './host-aggregates/allowed-zone.ts';
 import type { FlavorId, GroupId, PlanId, ServiceId } from './ids.ts';
+import type { MigrationStatus } from './migrations/migration.ts';
 import type { PlanState } from './plans/plan.ts';
 import type { RunAction } from './plans/run-plan.ts';
 import type { LimitedThing } from './quotas/limits.ts';
@@ -92,8 +93,16 @@ export type ComputeRefusalReason =
   | { readonly kind: 'too-many-group-members' }
   | { readonly kind: 'host-not-found'; readonly host: string }
   | { readonly kind: 'address-in-use'; readonly address: string }
-  /** To be moved while it runs. */
-  | { readonly kind: 'live-moves-unsupported'; readonly id: ConsumerId }
+  /** Of this server; it may be anything that was asked for. */
+  | { readonly kind: 'migration-of-server-not-found'; readonly id: ConsumerId; readonly migration: string }
+  | { readonly kind: 'migration-to-complete-not-found'; readonly id: ConsumerId; readonly migration: string }
+  | {
+      readonly kind: 'migration-in-state';
+      readonly id: ConsumerId;
+      readonly number: number;
+      readonly status: MigrationStatus;
+      readonly action: string;
+    }
   | { readonly kind: 'plan-not-found'; readonly id: PlanId }
   | { readonly kind: 'too-many-plans'; readonly most: number }
   | {

@@ -1,5 +1,11 @@
 import type { GuestDiagnostics } from '@berth/client/compute/diagnostics.ts';
-import type { Machine, MoveTarget, NodeFacts, PowerState } from '@berth/client/compute/records.ts';
+import type {
+  Machine,
+  MoveProgress,
+  MoveTarget,
+  NodeFacts,
+  PowerState,
+} from '@berth/client/compute/records.ts';
 
 /**
  * The part of a driver that runs machines: with it, the host can be a compute host. Whatever it is asked to do it may be asked to do again,
@@ -59,12 +65,50 @@ export interface Guests {
   ): Promise<void>;
   /** The machine is on another host now: all that this one has of it goes, but for disks that both have. Where this is left out, it is destroyed. */
   leave?(id: string): Promise<void>;
+  /**
+   * Whether a machine that runs on another host could run here. Nothing is made ready for it. From here on a driver that can move machines
+   * while they run has all of these, up to `resumeLiveMove`.
+   */
+  checkLiveMove?(machine: Machine, options: LiveMoveOptions): Promise<void>;
+  /** Whatever the machine takes here is made ready. */
+  prepareLiveMove?(machine: Machine, options: LiveMoveOptions): Promise<void>;
+  /**
+   * The machine is sent, and afterwards runs on the other host and not on this one; where it has gone already, that is so. It is said now and then how far
+   * it is. What cannot be sent, or is not wanted any more in time, throws, and the machine runs here as before.
+   */
+  liveMove?(machine: Machine, options: LiveMoveOptions, control: LiveMoveControl): Promise<void>;
+  /** What is left to be done with a machine that has come. It runs, or is paused. */
+  finishLiveMove?(machine: Machine, options: { readonly isPaused: boolean }): Promise<void>;
+  /** What is left of a machine that has gone goes for good. */
+  leaveLiveMove?(machine: Machine): Promise<void>;
+  /** What has come of a machine that stays where it is goes for good, or what was made ready for it. */
+  revertLiveMove?(machine: Machine): Promise<void>;
+  /** The machine did not go, and is as it was: it runs, or is paused. */
+  resumeLiveMove?(machine: Machine, options: { readonly isPaused: boolean }): Promise<void>;
   /** What the machine has written to its console, the end of it at least; null where it has none. It is asked at any time, whatever is done with the machine. */
   consoleOutput?(id: string): Promise<string | null>;
   /** How the machine does; null where there is none. It is asked at any time, too. */
   diagnostics?(id: string): Promise<GuestDiagnostics | null>;
   /** How long the machine that guests run on is up, as its own `uptime` says it. */
   uptime?(nodename: string): Promise<string>;
+}
+
+/** How a machine is to be sent while it runs. */
+export interface LiveMoveOptions {
+  readonly to: MoveTarget;
+  /** Whether its disks are sent, too; null: that is for the driver to find out. */
+  readonly sendsDisks: boolean | null;
+  /** Whether disks that are smaller than they say may go where there is no room for all that they say. */
+  readonly mayOvercommitDisks: boolean;
+}
+
+/** What somebody wants of a machine while it is sent, and is told of it. */
+export interface LiveMoveControl {
+  /** It is to stay after all. */
+  readonly unwanted: AbortSignal;
+  /** It is to come to an end, even if the machine has to stand still for that. */
+  readonly forced: AbortSignal;
+  tell(progress: MoveProgress): void;
 }
 
 /** Null where nobody has chosen one and the one that was made up is lost: then the machine has none. */

@@ -48,4 +48,11 @@ const works = [
   'confirmMove',
   'revertMove',
   'takeBack',
+  'checkLiveMove',
+  'prepareLiveMove',
+  'liveMove',
+  'finishLiveMove',
+  'leaveLiveMove',
+  'revertLiveMove',
+  'resumeLiveMove',
 ];

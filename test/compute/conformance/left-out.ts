@@ -10,15 +10,6 @@ const act = (...names: readonly string[]) => names.map((name) => `POST /servers/
 
 export const leftOut: readonly LeftOut[] = [
   {
-    what: 'Live migration',
-    operations: [
-      ...act('os-migrateLive'),
-      'DELETE /servers/{server_id}/migrations/{id}',
-      'POST /servers/{server_id}/migrations/{id}/action force_complete',
-    ],
-    reason: 'Servers move while they are off, so far.',
-  },
-  {
     what: 'Volumes',
     operations: [
       'POST /servers/{server_id}/os-volume_attachments',

@@ -7,7 +7,7 @@ import { image, nothing } from './servers/server-fields.ts';
 export const moves: ComparedNoun = {
   name: 'moves',
   settles: true,
-  seams: ['2.23', '2.56', '2.59', '2.66', '2.80'],
+  seams: ['2.22', '2.23', '2.24', '2.25', '2.30', '2.34', '2.56', '2.59', '2.65', '2.66', '2.68', '2.80'],
   begin: [
     flavor('small', { ram: 512 }),
     flavor('medium', { vcpus: 2, ram: 1024, disk: 2 }),
@@ -24,6 +24,8 @@ export const moves: ComparedNoun = {
       [14, () => act(prng, server, 'confirmResize', prng.pick([null, null, {}, 'x']))],
       [14, () => act(prng, server, 'revertResize', null)],
       [14, () => act(prng, server, 'migrate', drawMigrate(prng))],
+      [20, () => drawLiveMove(prng, server)],
+      [8, () => drawMigrationOf(prng, server)],
       [
         6,
         () =>
@@ -97,6 +99,47 @@ function drawMigrate(prng: Prng): unknown {
   ]);
 }
 
+/** In the form of its version, or of another one. */
+function drawLiveMove(prng: Prng, server: string): Draft {
+  const version = prng.pick(['2.1', '2.24', '2.25', '2.29', '2.30', '2.33', '2.34', '2.67', '2.68', '2.93']);
+  const host = prng.weighted<unknown>([
+    [10, null],
+    [2, 'nohost'],
+    [1, prng.pick(['', 'a b', 7])],
+  ]);
+  const minor = Number(version.slice(2));
+  const body = {
+    host,
+    block_migration: prng.weighted<unknown>([
+      [4, prng.pick([true, false, 'true', '0'])],
+      [minor < 25 ? 1 : 6, 'auto'],
+      [1, prng.pick(['t', 'maybe', 1, null])],
+    ]),
+    ...(prng.chance(minor < 25 ? 0.9 : 0.1) ? { disk_over_commit: prng.pick([true, false, 'on', 'x']) } : {}),
+    ...(prng.chance(0.2) ? { force: prng.pick([true, false, 'false', 'x']) } : {}),
+  };
+  const sent = prng.chance(0.05) ? prng.pick([null, {}, 'x', { host }]) : body;
+  return { ...act(prng, server, 'os-migrateLive', sent), version };
+}
+
+/** None goes on when it is asked for: what is asked is done before the next request. */
+function drawMigrationOf(prng: Prng, server: string): Draft {
+  const number = prng.pick(['1', '2', '3', '99', 'x']);
+  const all = `/servers/${server}/migrations`;
+  const one = `${all}/${number}`;
+  return prng.pick<Draft>([
+    { route: 'GET /servers/{id}/migrations', method: 'GET', path: all },
+    { route: 'GET /servers/{id}/migrations/{id}', method: 'GET', path: one },
+    { route: 'DELETE /servers/{id}/migrations/{id}', method: 'DELETE', path: one },
+    {
+      route: 'force_complete',
+      method: 'POST',
+      path: `${one}/action`,
+      body: { force_complete: prng.pick([null, null, {}]) },
+    },
+  ]);
+}
+
 function act(prng: Prng, server: string, name: string, body: unknown): Draft {
   return {
     route: `action ${name}`,
@@ -111,8 +154,8 @@ function drawMigrations(prng: Prng, server: string): Draft {
   const query = prng.some(
     [
       ['instance_uuid', server],
-      ['status', prng.pick(['finished', 'confirmed', 'reverted', 'error'])],
-      ['migration_type', prng.pick(['resize', 'migration'])],
+      ['status', prng.pick(['finished', 'confirmed', 'reverted', 'completed', 'error'])],
+      ['migration_type', prng.pick(['resize', 'migration', 'live-migration'])],
       ['limit', String(prng.below(4))],
       ['project_id', prng.pick(['admin', 'x'])],
     ] as const,

@@ -153,7 +153,8 @@ async function freshCloud(
 
 /** What hosts of the original have. */
 const hosts =
-  'vcpus=10,cpu-ratio=16,memory-mb=8192,reserved-memory-mb=512,memory-ratio=1.5,disk-gb=1028,disk-ratio=1';
+  'vcpus=10,cpu-ratio=16,memory-mb=8192,reserved-memory-mb=512,memory-ratio=1.5,disk-gb=1028,disk-ratio=1,' +
+  'live-move-delay=60000,slow-flavors=slow';
 
 const image = {
   id: '11111111-1111-4111-8111-111111111111',

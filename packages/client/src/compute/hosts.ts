@@ -136,6 +136,10 @@ function nodeBody({ hypervisor, memoryMb, diskGb, cpuInfo, ...node }: NodeFacts)
 }
 
 function outcomeBody(outcome: OrderOutcome): Record<string, unknown> {
+  if (outcome.kind === 'progress') {
+    const { kind, memory, disk } = outcome;
+    return { outcome: kind, progress: { memory, disk } };
+  }
   if (outcome.kind !== 'failed') return { outcome: outcome.kind };
   const { kind, isUnsupported = false, ...told } = outcome;
   return { outcome: kind, ...told, is_unsupported: isUnsupported };

@@ -17,6 +17,9 @@ const wireWork = members({
   to: optional(nullable(members({ host: text, node: text, address: nullable(text) }))),
   is_running: optional(boolean),
   has_shared_disks: optional(nullable(boolean)),
+  is_paused: optional(boolean),
+  sends_disks: optional(nullable(boolean)),
+  may_overcommit_disks: optional(boolean),
 });
 
 const workShape: Shape<HostWork> = (value, place) => {
@@ -32,6 +35,9 @@ const workShape: Shape<HostWork> = (value, place) => {
     to: work.to ?? null,
     isRunning: is_running ?? false,
     hasSharedDisks: work.has_shared_disks ?? null,
+    isPaused: work.is_paused ?? false,
+    sendsDisks: work.sends_disks ?? null,
+    mayOvercommitDisks: work.may_overcommit_disks ?? false,
   };
 };
 

@@ -46,6 +46,12 @@ export interface HostWork {
   readonly isRunning: boolean;
   /** Whether a machine that is made anew has its disks here already; null: that is to be found out. */
   readonly hasSharedDisks: boolean | null;
+  /** Whether a machine that has come while it ran, or is back, is to be paused. */
+  readonly isPaused: boolean;
+  /** Of a machine that goes while it runs: whether its disks are sent, too; null: that is for the hosts to find out. */
+  readonly sendsDisks: boolean | null;
+  /** Whether disks that are smaller than they say may go where there is no room for all that they say. */
+  readonly mayOvercommitDisks: boolean;
 }
 
 export interface MoveTarget {
@@ -116,7 +122,20 @@ export type OrderOutcome =
       readonly details: string;
       /** The hypervisor cannot do that at all. */
       readonly isUnsupported?: boolean;
-    };
+    }
+  | ({ readonly kind: 'progress' } & MoveProgress);
+
+/** How far a host is with a machine that it sends while it runs, in bytes. */
+export interface MoveProgress {
+  readonly memory: Transfer;
+  readonly disk: Transfer;
+}
+
+export interface Transfer {
+  readonly total: number;
+  readonly processed: number;
+  readonly remaining: number;
+}
 
 /** What the service has said to a report of an order. */
 export interface ToldOrder {

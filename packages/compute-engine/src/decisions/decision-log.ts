@@ -25,7 +25,15 @@ export interface PastDecision extends Decision {
 }
 
 /** What a place was looked for: the server is new, could not be built on its host, comes back to one, or goes to another, or has one that is down. */
-export const decisionReasons = ['create', 'retry', 'unshelve', 'resize', 'migrate', 'evacuate'] as const;
+export const decisionReasons = [
+  'create',
+  'retry',
+  'unshelve',
+  'resize',
+  'migrate',
+  'evacuate',
+  'live-migrate',
+] as const;
 export type DecisionReason = (typeof decisionReasons)[number];
 
 /** A server may be tried on a hundred hosts, and move any number of times. */

@@ -27,6 +27,30 @@ export interface Migration {
   readonly newFlavor: ServerFlavor;
   /** What the server was, which it is again when it has arrived, or is back. */
   readonly vmState: VmState;
+  /** Of one that goes while it runs. */
+  readonly live?: LiveMove;
+}
+
+export interface LiveMove {
+  /** Whether its disks are sent, too; null: that is for the hosts to find out. */
+  readonly sendsDisks: boolean | null;
+  /** Whether disks that are smaller than they say may go where there is no room for all that they say. */
+  readonly mayOvercommitDisks: boolean;
+  /** Somebody does not want it any more, and its source has nothing to do with it yet. */
+  readonly isUnwanted: boolean;
+  readonly progress: MoveProgress | null;
+}
+
+/** What its source has last said of how far it is, in bytes. */
+export interface MoveProgress {
+  readonly memory: Transfer;
+  readonly disk: Transfer;
+}
+
+export interface Transfer {
+  readonly total: number;
+  readonly processed: number;
+  readonly remaining: number;
 }
 
 export interface MigrationTarget extends ServerPlace {

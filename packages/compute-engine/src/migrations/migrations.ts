@@ -81,7 +81,7 @@ export class Migrations extends Collection<ConsumerId, Migration> {
 /** What each migration says of what lists can be asked for; a host is either end. */
 const facets = {
   server: ({ serverId }) => [serverId],
-  host: ({ source, target }) => [...new Set([source.host, ...(target ? [target.host] : [])])],
+  host: (migration) => [...new Set([migration.source.host, ...targetHosts(migration)])],
   status: ({ status }) => [status],
   type: ({ type }) => [type],
   project: ({ projectId }) => [projectId],
@@ -92,6 +92,12 @@ export type Facet = keyof typeof facets;
 
 export function hasFacet(migration: Migration, facet: Facet, value: string): boolean {
   return (facets[facet](migration) as readonly string[]).includes(value); // It may be any text.
+}
+
+/** The host that it goes to, or was asked to. */
+function targetHosts({ target, askedHost }: Migration): readonly string[] {
+  const host = target?.host ?? askedHost;
+  return host === undefined ? [] : [host];
 }
 
 function facetKeysOf(migration: Migration): readonly string[] {

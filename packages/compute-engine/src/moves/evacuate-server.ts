@@ -65,7 +65,7 @@ export function evacuateServer(cloud: ComputeCloud, command: EvacuateServer): Ch
   const action = newAction(numbers, { serverId: id, name: actionRules.evacuate.name, by, now });
   const migration = newMigration(numbers, server, command);
   const begun = whatWasBegun(cloud, server, numbers, now);
-  const found = evacuationTarget(cloud, server, { ...command, avoided: begun.hosts });
+  const found = evacuationTarget(cloud, server, { ...command, avoided: begun.hosts, held: begun.held });
   const held = [...begun.held, ...(found.placed?.allocations ?? [])];
   const claims = found.placed && claimed(cloud, server, begun.emptied, held, now);
   const step = { name: 'rebuild_server', host: by.apiHost, now };

@@ -26,6 +26,8 @@ export interface EvacuationTarget {
 type Wanted = Pick<EvacuateServer, 'host' | 'isForced' | 'scheduling'> & {
   /** Where something of the server may be. */
   readonly avoided: readonly string[];
+  /** All that it holds, also by a move that it is in. */
+  readonly held: readonly AllocationFacts[];
 };
 
 /** A host for a server whose own is down: the one that is forced, or one that the scheduler finds. */
@@ -33,7 +35,7 @@ export function evacuationTarget(cloud: ComputeCloud, server: Server, wanted: Wa
   const { host, isForced, scheduling } = wanted;
   const avoided = [...wanted.avoided, ...hostsWithLeftovers(cloud.compute, server.id)];
   if (host !== null && isForced)
-    return forcedTarget(cloud, server, { host, avoided, defaultZone: scheduling.defaultZone });
+    return forcedTarget(cloud, server, { ...wanted, host, avoided, defaultZone: scheduling.defaultZone });
   const own = server.place ? [server.place.host] : [];
   const request = placeRequestOf(server, {
     diskFormat: null,
@@ -56,7 +58,12 @@ export function evacuationTarget(cloud: ComputeCloud, server: Server, wanted: Wa
 function forcedTarget(
   cloud: ComputeCloud,
   server: Server,
-  { host, avoided, defaultZone }: { host: string; avoided: readonly string[]; defaultZone: string },
+  {
+    host,
+    avoided,
+    held: all,
+    defaultZone,
+  }: Pick<Wanted, 'avoided' | 'held'> & { readonly host: string; readonly defaultZone: string },
 ): EvacuationTarget {
   const { compute, placement } = cloud;
   const sentence = (why: string): NoTarget => {
@@ -68,10 +75,8 @@ function forcedTarget(
   const [node] = compute.nodes.ofHost(host);
   if (!node || avoided.includes(host)) return no(full);
   const source = server.place?.nodeId;
-  const held = (placement.consumers.get(server.id)?.allocations ?? []).filter(
-    ({ provider }) => provider.root.id === source,
-  );
-  if (held.some(({ provider }) => provider.id !== source))
+  const held = all.filter(({ providerId }) => placement.providers.get(providerId)?.root.id === source);
+  if (held.some(({ providerId }) => providerId !== source))
     return no(sentence('The instance has complex allocations on the source host so move cannot be forced.'));
   const allocations = held.map(({ resourceClass, amount }): AllocationFacts => {
     return { providerId: node.id, resourceClass, amount };

@@ -86,6 +86,8 @@ export function leftoverReported(
           ? []
           : treeReleased(cloud, order.serverId, work.nodeId, now)),
       ];
+    case 'progress':
+      return [];
     default:
       return unreachable(outcome);
   }

@@ -14,9 +14,9 @@ import type { MoveWork } from './move-work.ts';
 export type Changes = readonly (ComputeChange | PlacementChange)[];
 
 /** A step of a move that a host has said something of. */
-export interface MoveReport {
+export interface MoveReport<Step extends MoveWork = MoveWork> {
   readonly order: Order;
-  readonly work: MoveWork;
+  readonly work: Step;
   readonly server: Server;
   readonly migration: Migration;
   readonly command: Pick<ReportOrder, 'newOrderId' | 'settings' | 'now'>;
@@ -35,6 +35,7 @@ export function isMoving({ taskState }: Server): boolean {
 }
 
 const movingTasks: ReadonlySet<TaskState> = new Set([
+  'migrating',
   'resize_prep',
   'resize_migrating',
   'resize_migrated',
@@ -42,7 +43,8 @@ const movingTasks: ReadonlySet<TaskState> = new Set([
 ]);
 
 /** As it was before it moved. */
-export function powerOf({ vmState }: Migration): 'running' | 'shutdown' {
+export function powerOf({ vmState }: Migration): 'running' | 'paused' | 'shutdown' {
+  if (vmState === 'paused') return 'paused';
   return vmState === 'stopped' ? 'shutdown' : 'running';
 }
 

@@ -182,27 +182,27 @@ export function findMoveTarget(cloud: ComputeCloud, wanted: WantedTarget): Found
     { ...search, ignoredHosts: [...search.ignoredHosts, ...hostsWithLeftovers(cloud.compute, server.id)] },
   );
   const scheduled = schedule(schedulerViewOf(cloud), request, [server.id], scheduling);
-  const { message } = noValidHost(`No valid host found for ${searchedFor[migration.type]}`);
+  const { message } = noValidHost(notFound[migration.type]);
   if (!scheduled.isPlaced) return { placed: null, message, decision: scheduled.decision };
   const [placed] = scheduled.servers;
   assert(placed, 'one place was looked for');
   const { decision } = placed;
-  const claims = claimsOf(cloud.placement, wanted, placed);
+  const claims = claimsOf(cloud.placement, wanted, placed.allocations);
   return claims === null ? { placed: null, message, decision } : { placed, claims, decision };
 }
 
-const searchedFor = {
-  resize: 'resize',
-  migration: 'cold migrate',
-  'live-migration': 'live migrate',
-  evacuation: 'evacuate',
+const notFound = {
+  resize: 'No valid host found for resize',
+  migration: 'No valid host found for cold migrate',
+  'live-migration': 'There are not enough hosts available.',
+  evacuation: 'There are not enough hosts available.',
 } as const satisfies Readonly<Record<Migration['type'], string>>;
 
 /** Null where the source does not let go: it has less by now than is held of it. */
-function claimsOf(
+export function claimsOf(
   placement: World,
-  { server, migration: { id }, now }: WantedTarget,
-  { allocations }: Placed,
+  { server, migration: { id }, now }: Pick<WantedTarget, 'server' | 'migration' | 'now'>,
+  allocations: Placed['allocations'],
 ): readonly PlacementChange[] | null {
   const { projectId, userId } = server;
   const isHeld = placement.consumers.has(id);

@@ -1,9 +1,13 @@
 import type { ConsumerId } from '@berth/engine/ids.ts';
 import type { AskedPassword } from '../orders/order.ts';
 import type { PlaceSearch } from '../scheduler/place-request.ts';
+import { isLiveMoveWork, type LiveMoveWork } from './live-move-work.ts';
+
+/** What hosts have to do for a server that goes to another one. */
+export type MoveWork = ColdMoveWork | LiveMoveWork;
 
 /**
- * What hosts have to do for a server that goes to another one. One step follows the other (`report-move.ts`), each when the one before is done:
+ * What they have to do where it is off meanwhile. One step follows the other (`report-move.ts`), each when the one before is done:
  *
  *     target            source            target
  *     prepare-move  →   move-out     →    finish-move   →  it waits for somebody to say whether it is to stay
@@ -15,7 +19,7 @@ import type { PlaceSearch } from '../scheduler/place-request.ts';
  *
  * A step that fails takes the move back with the same steps as somebody who does not want it.
  */
-export type MoveWork =
+export type ColdMoveWork =
   /** The target sees to it that the server can come. `search`: how it was found, for as long as another one may have to be. */
   | ({ readonly kind: 'prepare-move'; readonly search: PlaceSearch } & OfMigration)
   /** The source turns the machine off, puts it aside, and lets the target have its disks. */
@@ -38,7 +42,7 @@ interface Evacuating extends OfMigration, AskedPassword {
   readonly hasSharedDisks?: boolean;
 }
 
-interface OfMigration {
+export interface OfMigration {
   readonly migrationId: ConsumerId;
 }
 
@@ -47,7 +51,7 @@ interface GoingBack extends OfMigration {
   readonly isRollback: boolean;
 }
 
-const moveKinds: ReadonlySet<string> = new Set([
+const coldKinds: ReadonlySet<string> = new Set([
   'prepare-move',
   'move-out',
   'finish-move',
@@ -55,8 +59,24 @@ const moveKinds: ReadonlySet<string> = new Set([
   'revert-move',
   'take-back',
   'evacuate',
-] satisfies readonly MoveWork['kind'][]);
+] satisfies readonly ColdMoveWork['kind'][]);
 
 export function isMoveWork(work: { readonly kind: string }): work is MoveWork {
-  return moveKinds.has(work.kind);
+  return coldKinds.has(work.kind) || isLiveMoveWork(work);
 }
+
+/** Whether a step is done where the server came from. */
+export function isAtSource({ kind }: MoveWork): boolean {
+  return sourceKinds.has(kind);
+}
+
+const sourceKinds: ReadonlySet<string> = new Set([
+  'move-out',
+  'confirm-move',
+  'take-back',
+  'live-move',
+  'leave-live-move',
+  'resume-live-move',
+  'abort-live-move',
+  'complete-live-move',
+] satisfies readonly MoveWork['kind'][]);

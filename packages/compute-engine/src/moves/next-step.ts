@@ -4,7 +4,7 @@ import type { Migration } from '../migrations/migration.ts';
 import { issueOrder } from '../orders/issue-order.ts';
 import { theService } from '../orders/order.ts';
 import type { Changes, MoveReport } from './move-report.ts';
-import type { MoveWork } from './move-work.ts';
+import { isAtSource, type MoveWork } from './move-work.ts';
 
 export function next(
   compute: Compute,
@@ -33,7 +33,6 @@ export function nextWithPorts(compute: Compute, report: MoveReport, host: string
 }
 
 /** The host that goes on when the ports are where the server is. */
-export function hostOfStep({ source, target }: Migration, { kind }: MoveWork): string {
-  const isAtSource = kind === 'move-out' || kind === 'confirm-move' || kind === 'take-back';
-  return (isAtSource || target === null ? source : target).host;
+export function hostOfStep({ source, target }: Migration, work: MoveWork): string {
+  return (isAtSource(work) || target === null ? source : target).host;
 }

@@ -5,25 +5,26 @@ import { removalOf } from '../removal-of.ts';
 import { withStatus } from './migration-changes.ts';
 import { type Changes, isBeingDeleted, type MoveReport, stepEnded } from './move-report.ts';
 import { evacuated, notEvacuated } from './evacuation-done.ts';
+import type { ColdMoveWork } from './move-work.ts';
 import { next } from './next-step.ts';
 import { notPrepared } from './not-prepared.ts';
 import { arrived, confirmed, goneFromTarget, movedOut, takenBack } from './step-done.ts';
 import { goBack, notTakenBack, stranded } from './step-failed.ts';
 
 /** The source has begun to let the server go, or the target to make it anew. */
-export function moveBegun({ work, migration, command: { now } }: MoveReport): Changes {
+export function moveBegun({ work, migration, command: { now } }: MoveReport<ColdMoveWork>): Changes {
   if (work.kind === 'evacuate') return [withStatus(migration, 'pre-migrating', now)];
   return work.kind === 'move-out' ? [withStatus(migration, 'migrating', now)] : [];
 }
 
 /** What follows when a step is done: the next one, or the end. */
-export function moveDone(cloud: ComputeCloud, report: MoveReport): Changes {
+export function moveDone(cloud: ComputeCloud, report: MoveReport<ColdMoveWork>): Changes {
   const ended = [...stepEnded(cloud.compute, report, null), removalOf('order', report.order)];
   if (isBeingDeleted(cloud.compute, report)) return ended;
   return [...ended, ...afterStep(cloud, report)];
 }
 
-function afterStep(cloud: ComputeCloud, report: MoveReport): Changes {
+function afterStep(cloud: ComputeCloud, report: MoveReport<ColdMoveWork>): Changes {
   const { work } = report;
   switch (work.kind) {
     case 'prepare-move':
@@ -49,7 +50,7 @@ function afterStep(cloud: ComputeCloud, report: MoveReport): Changes {
 }
 
 /** What follows when a step could not be done: another host, or the way back; what cannot be brought back is in error where it is. */
-export function moveFailed(cloud: ComputeCloud, report: MoveReport, failure: Failure): Changes {
+export function moveFailed(cloud: ComputeCloud, report: MoveReport<ColdMoveWork>, failure: Failure): Changes {
   const { compute } = cloud;
   const { order, work, server, migration } = report;
   const { message: details, details: traceback } = failure;

@@ -22,6 +22,19 @@ describe('orders', () => {
     assert.deepEqual(orders.ofServer(consumerId('vm1')), []);
   });
 
+  test('that are done beside wait for nobody, and nobody waits for them', () => {
+    const orders = new Orders();
+    const migrationId = consumerId('migration');
+    const leave = { kind: 'leave-live-move', endsAs: 'completed', migrationId } as const;
+    orders.put(someOrder(1, 'vm1', { work: leave, host: 'host2' }));
+    for (const number of [2, 3]) orders.put(someOrder(number, 'vm1'));
+    orders.put(someOrder(4, 'vm1', { work: { kind: 'abort-live-move', migrationId } }));
+    assert.deepEqual([numbers(orders.ready.of('host1')), numbers(orders.ready.of('host2'))], [[2, 4], [1]]);
+    assert.deepEqual(numbers(orders.inLine(consumerId('vm1'))), [2, 3]);
+    orders.remove(someOrder(2, 'vm1').id);
+    assert.deepEqual(numbers(orders.ready.of('host1')), [4, 3]);
+  });
+
   test('are in the order of their numbers, in whichever order they came', () => {
     const orders = new Orders();
     for (const number of [5, 2, 9, 1]) orders.put(someOrder(number, 'vm1'));

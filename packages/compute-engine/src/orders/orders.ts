@@ -2,6 +2,7 @@ import type { ConsumerId } from '@berth/engine/ids.ts';
 import { Collection } from '../collection.ts';
 import type { OrderId } from '../ids.ts';
 import { isLeftoverWork } from '../moves/leftover-work.ts';
+import { isBeside } from '../moves/live-move-work.ts';
 import type { Order } from './order.ts';
 import { ReadyOrders } from './ready-orders.ts';
 
@@ -17,6 +18,11 @@ export class Orders extends Collection<OrderId, Order> {
     return this.#byServer.get(id) ?? [];
   }
 
+  /** Those that are done one after the other. */
+  inLine(id: ConsumerId): readonly Order[] {
+    return this.ofServer(id).filter(({ work }) => !isBeside(work));
+  }
+
   /** Those of hosts where the server is no more, which wait for nothing else. */
   leftoversOf(id: ConsumerId): readonly Order[] {
     return this.#leftovers.get(id) ?? [];
@@ -28,6 +34,7 @@ export class Orders extends Collection<OrderId, Order> {
       this.ready.replace(undefined, order);
       return;
     }
+    if (isBeside(order.work)) this.ready.replace(undefined, order);
     const others = this.ofServer(order.serverId);
     // Mostly it is the newest.
     const behind = others.findLastIndex(({ number }) => number < order.number) + 1;
@@ -43,6 +50,7 @@ export class Orders extends Collection<OrderId, Order> {
       this.ready.replace(order, undefined);
       return;
     }
+    if (isBeside(order.work)) this.ready.replace(order, undefined);
     this.#set(
       serverId,
       this.ofServer(serverId).filter((each) => each.id !== id),
@@ -50,8 +58,12 @@ export class Orders extends Collection<OrderId, Order> {
   }
 
   #set(serverId: ConsumerId, orders: readonly Order[]): void {
-    this.ready.replace(this.ofServer(serverId)[0], orders[0]);
+    this.ready.replace(firstInLine(this.ofServer(serverId)), firstInLine(orders));
     if (orders.length === 0) this.#byServer.delete(serverId);
     else this.#byServer.set(serverId, orders);
   }
+}
+
+function firstInLine(orders: readonly Order[]): Order | undefined {
+  return orders.find(({ work }) => !isBeside(work));
 }

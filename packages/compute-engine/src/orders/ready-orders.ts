@@ -5,7 +5,7 @@ import type { Order } from './order.ts';
 const recentMax = 4_096;
 
 /**
- * The orders that can be done now, host by host: of each server the first. Besides, which hosts have lately got one, so that whoever has
+ * The orders that can be done now, host by host: of each server the first, and those that are done beside. Besides, which hosts have lately got one, so that whoever has
  * many hosts waiting wakes those that are meant and looks at no other.
  *
  * Positions count the orders that have become ready so far, in this state: whoever remembers one is told who came after it.
@@ -34,7 +34,7 @@ export class ReadyOrders {
     });
   }
 
-  /** The first order of a server is another one. */
+  /** One can be done now instead of another, or besides. */
   replace(before: Order | undefined, after: Order | undefined): void {
     if (before === after) return;
     if (before) this.#remove(before);

@@ -12,7 +12,14 @@ import { isLeftoverWork } from '../moves/leftover-work.ts';
 import { leftoverReported } from '../moves/leftovers.ts';
 import { moveBrokenOff } from '../moves/migration-changes.ts';
 import type { MoveReport } from '../moves/move-report.ts';
-import { isMoveWork } from '../moves/move-work.ts';
+import { isBeside, isLiveMoveWork, type LiveMoveWork } from '../moves/live-move-work.ts';
+import { type ColdMoveWork, isMoveWork } from '../moves/move-work.ts';
+import {
+  liveMoveBegun,
+  liveMoveDone,
+  liveMoveFailed,
+  liveMoveProgressed,
+} from '../moves/report-live-move.ts';
 import { moveBegun, moveDone, moveFailed } from '../moves/report-move.ts';
 import { removalOf } from '../removal-of.ts';
 import { giveBackPorts } from '../servers/build-order.ts';
@@ -59,11 +66,14 @@ export function reportOrder(cloud: ComputeCloud, command: ReportOrder): Changes 
   if (!server || isPortWork(order.work) || order.host !== host) return [];
   const { work } = order;
   if (isLeftoverWork(work)) return leftoverReported(cloud, { order, work, outcome, now: command.now });
-  if (compute.orders.ofServer(server.id)[0]?.id !== id) return [];
+  if (!isItsTurn(compute, order)) return [];
   const report = { order, server, command };
   const migration = isMoveWork(work) ? compute.migrations.get(work.migrationId) : undefined;
-  if (isMoveWork(work) && migration)
-    return ofMove(cloud, { order, work, server, migration, command }, outcome);
+  if (isMoveWork(work) && migration) {
+    return isLiveMoveWork(work)
+      ? ofLiveMove(cloud, { order, work, server, migration, command }, outcome)
+      : ofMove(cloud, { order, work, server, migration, command }, outcome);
+  }
   switch (outcome.kind) {
     case 'begun':
       return order.startedAt === null ? begun(compute, report) : [];
@@ -71,13 +81,19 @@ export function reportOrder(cloud: ComputeCloud, command: ReportOrder): Changes 
       return done(cloud, report);
     case 'failed':
       return failed(cloud, report, outcome);
+    case 'progress':
+      return [];
     default:
       return unreachable(outcome);
   }
 }
 
+function isItsTurn({ orders }: Compute, { id, serverId, work }: Order): boolean {
+  return isBeside(work) || orders.inLine(serverId)[0]?.id === id;
+}
+
 /** What becomes of a move is decided there. */
-function ofMove(cloud: ComputeCloud, report: MoveReport, outcome: Outcome): Changes {
+function ofMove(cloud: ComputeCloud, report: MoveReport<ColdMoveWork>, outcome: Outcome): Changes {
   switch (outcome.kind) {
     case 'begun':
       return report.order.startedAt === null ? [...begun(cloud.compute, report), ...moveBegun(report)] : [];
@@ -85,6 +101,25 @@ function ofMove(cloud: ComputeCloud, report: MoveReport, outcome: Outcome): Chan
       return moveDone(cloud, report);
     case 'failed':
       return moveFailed(cloud, report, outcome);
+    case 'progress':
+      return [];
+    default:
+      return unreachable(outcome);
+  }
+}
+
+function ofLiveMove(cloud: ComputeCloud, report: MoveReport<LiveMoveWork>, outcome: Outcome): Changes {
+  switch (outcome.kind) {
+    case 'begun':
+      return report.order.startedAt === null
+        ? [...begun(cloud.compute, report), ...liveMoveBegun(report)]
+        : [];
+    case 'done':
+      return liveMoveDone(cloud, report);
+    case 'failed':
+      return liveMoveFailed(cloud, report, outcome);
+    case 'progress':
+      return liveMoveProgressed(report, outcome);
     default:
       return unreachable(outcome);
   }

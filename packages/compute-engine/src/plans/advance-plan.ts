@@ -109,8 +109,6 @@ function refusalWords({ reason }: ComputeRefusal): string {
   switch (reason.kind) {
     case 'server-in-state':
       return `It is ${reason.state}, in which it cannot be moved.`;
-    case 'live-moves-unsupported':
-      return 'Servers cannot be moved live yet: make the plan with cold moves alone.';
     case 'server-state-invalid':
       return 'It cannot be moved as it is now.';
     default:

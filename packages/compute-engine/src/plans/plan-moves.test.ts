@@ -94,3 +94,41 @@ test('a move that fails on its way stops the plan, and is told', () => {
   assert.equal(state(), 'stopped');
   assert.equal(moves()[0]?.state, 'failed');
 });
+
+test('servers that run are moved while they do, and those that are stopped as they are', () => {
+  const cloud = withServersOn('cn1');
+  const [stopped] = cloud.compute.servers.onHost('cn1');
+  assert.ok(stopped);
+  cloud.act(stopped.id, { kind: 'stop' });
+  cloud.settle();
+  const { advance, state, moves } = running(cloud, { kinds: ['live', 'cold'], atOnceMax: 4 });
+  for (const { serverId, kind } of moves()) assert.equal(kind, serverId === stopped.id ? 'cold' : 'live');
+  for (let turn = 0; turn < 20 && state() !== 'done'; turn++) {
+    advance();
+    cloud.settle();
+  }
+  assert.equal(state(), 'done');
+  assert.equal(cloud.compute.servers.countOnHost('cn1'), 0);
+  const ended = Array.from(cloud.compute.migrations.values(), ({ type, status }) => `${type} ${status}`);
+  assert.deepEqual(new Set(ended), new Set(['migration confirmed', 'live-migration completed']));
+  assert.equal(cloud.server(stopped.id).vmState, 'stopped');
+});
+
+test('a live move that fails on its way stops the plan, and the server runs where it was', () => {
+  const cloud = withServersOn('cn1');
+  const { advance, state, moves } = running(cloud, { kinds: ['live', 'cold'] });
+  advance();
+  const [first] = moves();
+  assert.ok(first);
+  while (cloud.ordersOf(first.serverId)[0]?.work.kind !== 'live-move') {
+    cloud.report(first.serverId, { kind: 'done' });
+  }
+  cloud.report(first.serverId, { kind: 'failed', message: 'no power', details: '' });
+  cloud.settle();
+  advance();
+  assert.equal(state(), 'stopped');
+  assert.deepEqual(
+    [moves()[0]?.state, cloud.server(first.serverId).place?.host],
+    ['failed', first.from.host],
+  );
+});

@@ -1,26 +1,18 @@
 import { isUnderWay, type MigrationStatus } from '../migrations/migration.ts';
 import { confirmMove } from '../moves/end-move.ts';
+import { liveMoveServer } from '../moves/live-move-server.ts';
 import { moveServer } from '../moves/move-server.ts';
-import { refuse } from '../refusals.ts';
 import type { MoveProgress, PlanMover } from './plan-mover.ts';
 
-/** Moves of plans by what is decided when a client asks to migrate a server to a host, and to confirm it. */
+/** Moves of plans by what is decided when a client asks to migrate a server to a host, live or not, and to confirm it. */
 export const planMoves: PlanMover = {
   begin: (cloud, { serverId: id, kind, to: { host } }, asking) => {
     const { by, newIds, configured, scheduling, now } = asking;
-    if (kind === 'live') refuse({ kind: 'live-moves-unsupported', id });
-    const changes = moveServer(cloud, {
-      kind: 'move-server',
-      id,
-      flavor: null,
-      host,
-      mayStay: false,
-      by,
-      newIds,
-      configured,
-      scheduling,
-      now,
-    });
+    const common = { id, host, by, newIds, scheduling, now };
+    const changes =
+      kind === 'live'
+        ? liveMoveServer(cloud, { kind: 'live-move-server', ...common, ...asHostsFindRight })
+        : moveServer(cloud, { kind: 'move-server', ...common, flavor: null, mayStay: false, configured });
     // A client who asks in vain is told so by a migration that has failed; whoever made the plan, by the plan.
     const isInVain = changes.some((change) => change.kind === 'migration-set' && !isUnderWay(change.thing));
     return isInVain ? null : changes;
@@ -39,6 +31,14 @@ export const planMoves: PlanMover = {
   confirm: ({ compute }, { serverId: id }, { by, newIds, now }) =>
     confirmMove(compute, { kind: 'confirm-move', id, by, newOrderId: newIds.order, now }),
 };
+
+/** As a client asks who leaves it to the hosts whether disks are sent, and does not wait. */
+const asHostsFindRight = {
+  isForced: false,
+  isAwaited: false,
+  sendsDisks: null,
+  mayOvercommitDisks: false,
+} as const;
 
 function progressIn(status: MigrationStatus): MoveProgress {
   if (status === 'finished') return { kind: 'to-be-confirmed' };

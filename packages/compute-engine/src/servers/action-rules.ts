@@ -48,6 +48,7 @@ export const actionRules = {
   snapshot: { name: 'createImage', vmStates: ['active', 'stopped', 'paused', 'suspended'], lock: 'ignored' },
   resize: { name: 'resize', vmStates: ['active', 'stopped'] },
   migrate: { name: 'migrate', vmStates: ['active', 'stopped'] },
+  'live-migrate': { name: 'os-migrateLive', vmStates: ['active', 'paused'] },
   'confirm-resize': { name: 'confirmResize', vmStates: ['resized'] },
   'revert-resize': { name: 'revertResize', vmStates: ['resized'] },
   evacuate: {

@@ -20,7 +20,7 @@ export function reportPower({ servers, orders }: Compute, command: ReportPower):
   const { id, host, powerState, now } = command;
   const server = servers.get(id);
   if (!server || server.deletedAt !== null || server.place?.host !== host) return [];
-  if (server.taskState !== null || orders.ofServer(id).length > 0) return [];
+  if (server.taskState !== null || orders.inLine(id).length > 0) return [];
   const vmState = stateWith(server.vmState, powerState);
   if (server.powerState === powerState && server.vmState === vmState) return [];
   return [{ kind: 'server-set', thing: { ...server, powerState, vmState, updatedAt: now } }];

@@ -29,6 +29,7 @@ export type TaskState =
   | 'suspending'
   | 'resuming'
   | 'rebuilding'
+  | 'migrating'
   | 'resize_prep'
   | 'resize_migrating'
   | 'resize_migrated'

@@ -114,6 +114,61 @@ export const workRules = {
   },
   evacuate: { event: 'compute_rebuild_instance', ordered: 'rebuilding', done: null, failed: 'error' },
   'drop-leftover': { event: 'compute_terminate_instance', ordered: null, done: null, failed: 'as before' },
+  // What comes of the steps of a live one, too.
+  'check-live-move': {
+    event: 'compute_check_can_live_migrate_destination',
+    ordered: 'migrating',
+    done: null,
+    failed: 'as before',
+  },
+  'prepare-live-move': {
+    event: 'compute_pre_live_migration',
+    ordered: 'migrating',
+    done: null,
+    failed: 'as before',
+  },
+  'live-move': {
+    event: 'compute_live_migration',
+    ordered: 'migrating',
+    done: null,
+    failed: 'as before',
+  },
+  'finish-live-move': {
+    event: 'compute_post_live_migration_at_destination',
+    ordered: 'migrating',
+    done: null,
+    failed: 'as before',
+  },
+  'leave-live-move': {
+    event: 'compute_live_migration',
+    ordered: 'migrating',
+    done: null,
+    failed: 'as before',
+  },
+  'revert-live-move': {
+    event: 'compute_rollback_live_migration_at_destination',
+    ordered: 'migrating',
+    done: null,
+    failed: 'as before',
+  },
+  'resume-live-move': {
+    event: 'compute_live_migration',
+    ordered: 'migrating',
+    done: null,
+    failed: 'as before',
+  },
+  'abort-live-move': {
+    event: 'compute_live_migration_abort',
+    ordered: null,
+    done: null,
+    failed: 'as before',
+  },
+  'complete-live-move': {
+    event: 'compute_live_migration_force_complete',
+    ordered: null,
+    done: null,
+    failed: 'as before',
+  },
   'move-ports': {
     event: 'compute_finish_resize',
     ordered: 'resize_migrated',

@@ -21,7 +21,7 @@ export function arbitraryComputeCommand(): fc.Arbitrary<ComputeCommand> {
   return fc.oneof(
     ...Object.entries(arbitraries).map(([kind, arbitrary]) => ({
       arbitrary: arbitrary.map((fields) => ({ kind, ...fields }) as ComputeCommand), // They are the fields of that kind.
-      weight: /^(create|set|add-aggregate)-/.test(kind) ? 3 : 1,
+      weight: /^(create|set|add-aggregate)-|^delete-keypair$/.test(kind) ? 3 : 1,
     })),
   );
 }

@@ -182,9 +182,12 @@ const table: {
     status: 400,
     sentence: ({ address }) => `Fixed IP address ${address} is already in use on instance None.`,
   },
-  'live-moves-unsupported': {
-    status: 409,
-    sentence: ({ id }) => `Instance ${id} cannot be moved while it runs.`,
+  'migration-of-server-not-found': { status: 404, sentence: migrationNotFound },
+  'migration-to-complete-not-found': { status: 400, sentence: migrationNotFound },
+  'migration-in-state': {
+    status: 400,
+    sentence: ({ id, number, status, action }) =>
+      `Migration ${number} state of instance ${id} is ${status}. Cannot ${action} while the migration is in this state.`,
   },
   'plan-not-found': { status: 404, sentence: ({ id }) => `Plan ${id} could not be found.` },
   'too-many-plans': {
@@ -202,6 +205,10 @@ export function toHttpError(thrown: unknown): HttpError | null {
   const { status, sentence } = table[thrown.reason.kind];
   // The table's line takes the reasons of its own kind, and the kind is the reason's.
   return new HttpError(status, (sentence as (reason: ComputeRefusalReason) => string)(thrown.reason));
+}
+
+function migrationNotFound({ id, migration }: { readonly id: string; readonly migration: string }): string {
+  return `Migration ${migration} not found for instance ${id}`;
 }
 
 function cannotChange(by: ZoneChange, number: number): string {

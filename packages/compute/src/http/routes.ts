@@ -47,11 +47,13 @@ import { listServerGroups } from './server-groups/list-server-groups.ts';
 import { deleteServerGroup, showServerGroup } from './server-groups/one-server-group.ts';
 import { listActions, listActionsInPages } from './instance-actions/list-actions.ts';
 import { showAction } from './instance-actions/show-action.ts';
+import { listMigrations } from './migrations/list-migrations.ts';
 import {
-  listMigrations,
+  abortMigration,
+  forceCompleteMigration,
   listMigrationsOfServer,
   showMigrationOfServer,
-} from './migrations/list-migrations.ts';
+} from './migrations/migrations-of-server.ts';
 import { plainActions, rebootServer, triggerCrashDump } from './servers/act-on-server.ts';
 import {
   forceDeleteServer,
@@ -63,6 +65,7 @@ import {
 } from './servers/admin-actions.ts';
 import { confirmResize, revertResize } from './servers/end-move.ts';
 import { evacuateServer } from './servers/evacuate-server.ts';
+import { liveMoveServer } from './servers/live-move-server.ts';
 import { migrateServer, resizeServer } from './servers/move-server.ts';
 import { deleteServer, updateServer } from './servers/change-server.ts';
 import { changePassword } from './servers/change-password.ts';
@@ -173,6 +176,7 @@ export const routes: readonly ComputeEndpoint[] = [
   revertResize,
   migrateServer,
   evacuateServer,
+  liveMoveServer,
   createServerImage,
   createServerBackup,
   shelveServer,
@@ -214,4 +218,6 @@ export const routes: readonly ComputeEndpoint[] = [
   listMigrations,
   listMigrationsOfServer,
   showMigrationOfServer,
+  abortMigration,
+  forceCompleteMigration,
 ];

@@ -476,6 +476,15 @@ export const computeRules: readonly RuleDefault[] = [
     'POST /servers/{server_id}/action (migrate)',
   ]),
 
+  forManagers(
+    'os_compute_api:os-migrate-server:migrate_live',
+    'Have a server on another host while it runs.',
+    ['POST /servers/{server_id}/action (os-migrateLive)'],
+  ),
+  forAdmins('os_compute_api:os-migrate-server:migrate_live:host', 'Say which host that is.', [
+    'POST /servers/{server_id}/action (os-migrateLive)',
+  ]),
+
   forManagers('os_compute_api:os-migrations:index', 'List the migrations that were asked for in a project.', [
     'GET /os-migrations',
   ]),
@@ -490,8 +499,17 @@ export const computeRules: readonly RuleDefault[] = [
     'List the migrations of a server that are under way.',
     ['GET /servers/{server_id}/migrations'],
   ),
+  forAdmins('os_compute_api:servers:migrations:index:host', 'See from where to where they are.', [
+    'GET /servers/{server_id}/migrations',
+  ]),
   forAdmins('os_compute_api:servers:migrations:show', 'See one of them.', [
     'GET /servers/{server_id}/migrations/{migration_id}',
+  ]),
+  forManagers('os_compute_api:servers:migrations:force_complete', 'Have one of them come to an end.', [
+    'POST /servers/{server_id}/migrations/{migration_id}/action (force_complete)',
+  ]),
+  forManagers('os_compute_api:servers:migrations:delete', 'Break one of them off.', [
+    'DELETE /servers/{server_id}/migrations/{migration_id}',
   ]),
 ];
 

@@ -84,6 +84,7 @@ const orderShape = hasShape<Order>('order', {
       isRollback: { type: 'boolean' },
       hasSharedDisks: { type: 'boolean' },
       nodeId: uuid,
+      endsAs: { type: 'string', enum: ['completed', 'failed', 'cancelled', 'error'] },
       next: { type: 'object' },
     },
     required: ['kind'],

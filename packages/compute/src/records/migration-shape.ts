@@ -1,8 +1,12 @@
+import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import {
+  type LiveMove,
   type Migration,
   migrationStatuses,
   type MigrationTarget,
   type MigrationType,
+  type MoveProgress,
+  type Transfer,
 } from '@berth/compute-engine/migrations/migration.ts';
 import type { ServerPlace } from '@berth/compute-engine/servers/server.ts';
 import { flavorShape, orNull, placeShape, vmStates } from './server-shape.ts';
@@ -14,6 +18,9 @@ const types = Object.keys({
   'live-migration': true,
   evacuation: true,
 } satisfies Record<MigrationType, true>);
+
+const bytes: JsonSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+const transfer = objectOf<Transfer>({ total: bytes, processed: bytes, remaining: bytes });
 
 export const migrationShape: ThingShape<Migration> = {
   id,
@@ -31,4 +38,10 @@ export const migrationShape: ThingShape<Migration> = {
   oldFlavor: flavorShape,
   newFlavor: flavorShape,
   vmState: { type: 'string', enum: vmStates },
+  live: objectOf<LiveMove>({
+    sendsDisks: { type: ['boolean', 'null'] },
+    mayOvercommitDisks: { type: 'boolean' },
+    isUnwanted: { type: 'boolean' },
+    progress: orNull(objectOf<MoveProgress>({ memory: transfer, disk: transfer })),
+  }),
 };

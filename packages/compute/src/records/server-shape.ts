@@ -46,6 +46,7 @@ export const taskStates = Object.keys({
   suspending: true,
   resuming: true,
   rebuilding: true,
+  migrating: true,
   resize_prep: true,
   resize_migrating: true,
   resize_migrated: true,

@@ -33,7 +33,7 @@ const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
   'plan-page': planPageProblems,
   server: hasShape('server', serverShape),
   'decision-log': hasShape('decision log', decisionLogShape),
-  migration: hasShape('migration', migrationShape, ['askedHost']),
+  migration: hasShape('migration', migrationShape, ['askedHost', 'live']),
   service: hasShape('service', serviceShape),
   'image-chore': hasShape('image chore', imageChoreShape),
 };

@@ -1,10 +1,18 @@
-import type { HostOrder } from '@berth/client/compute/records.ts';
-import { type Guests, NotRunning } from '../guests.ts';
+import type { HostOrder, MoveTarget } from '@berth/client/compute/records.ts';
+import { type Guests, type LiveMoveControl, type LiveMoveOptions, NotRunning } from '../guests.ts';
 
-/** Does what an order says, with the password that goes with it. Throws where that cannot be done. */
-export async function carryOut(guests: Guests, order: HostOrder, password: string | null): Promise<void> {
+/**
+ * Does what an order says, with the password that goes with it. Throws where that cannot be done. `control`: what somebody wants of a machine that is
+ * sent while it runs.
+ */
+export async function carryOut(
+  guests: Guests,
+  order: HostOrder,
+  password: string | null,
+  control?: LiveMoveControl,
+): Promise<void> {
   const { machine, work } = order;
-  const { isHard, preservesEphemeral, imageId, to, isRunning } = work;
+  const { isHard, preservesEphemeral, imageId, to, isRunning, isPaused } = work;
   if (work.needsPassword && password === null) throw new Error(passwordLost);
   switch (work.kind) {
     case 'build':
@@ -60,8 +68,7 @@ export async function carryOut(guests: Guests, order: HostOrder, password: strin
     case 'prepare-move':
       return await (guests.prepareMove?.(machine) ?? cannot(order));
     case 'move-out':
-      if (to === null) throw new Error('It is not said where the machine is to go.');
-      return await (guests.moveOut?.(machine, { to }) ?? cannot(order));
+      return await (guests.moveOut?.(machine, { to: targetIn(to) }) ?? cannot(order));
     case 'finish-move':
       return await (guests.finishMove?.(machine, { isRunning }) ?? cannot(order));
     case 'confirm-move':
@@ -76,10 +83,40 @@ export async function carryOut(guests: Guests, order: HostOrder, password: strin
       return;
     case 'drop-leftover':
       return await leave(guests, machine.id);
+    case 'check-live-move':
+      return await (guests.checkLiveMove?.(machine, liveOptions(work)) ?? cannot(order));
+    case 'prepare-live-move':
+      return await (guests.prepareLiveMove?.(machine, liveOptions(work)) ?? cannot(order));
+    case 'live-move':
+      return await (guests.liveMove?.(machine, liveOptions(work), control ?? untouched) ?? cannot(order));
+    case 'finish-live-move':
+      return await (guests.finishLiveMove?.(machine, { isPaused }) ?? cannot(order));
+    case 'leave-live-move':
+      return await (guests.leaveLiveMove?.(machine) ?? cannot(order));
+    case 'revert-live-move':
+      return await (guests.revertLiveMove?.(machine) ?? cannot(order));
+    case 'resume-live-move':
+      return await (guests.resumeLiveMove?.(machine, { isPaused }) ?? cannot(order));
     default:
       // A newer server may want what this agent has never heard of.
       return cannot(order);
   }
+}
+
+/** Nobody wants anything, or to know how far it is. */
+const untouched: LiveMoveControl = {
+  unwanted: new AbortController().signal,
+  forced: new AbortController().signal,
+  tell: () => undefined,
+};
+
+function liveOptions({ to, sendsDisks, mayOvercommitDisks }: HostOrder['work']): LiveMoveOptions {
+  return { to: targetIn(to), sendsDisks, mayOvercommitDisks };
+}
+
+function targetIn(to: MoveTarget | null): MoveTarget {
+  if (to === null) throw new Error('It is not said where the machine is to go.');
+  return to;
 }
 
 /**

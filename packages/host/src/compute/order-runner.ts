@@ -1,8 +1,9 @@
-import type { HostOrder, OrderOutcome } from '@berth/client/compute/records.ts';
-import type { Guests } from '../guests.ts';
+import type { HostOrder, MoveProgress, OrderOutcome } from '@berth/client/compute/records.ts';
+import type { Guests, LiveMoveControl } from '../guests.ts';
 import { onOneLine } from '../quote.ts';
 import { carryOut, Unsupported } from './carry-out.ts';
 import type { ComputeLog } from './compute-log.ts';
+import { LiveMoves } from './live-moves.ts';
 import { type OutcomeReporter, Untold } from './outcome-reporter.ts';
 
 export interface OrderRunnerOptions {
@@ -15,6 +16,12 @@ export interface OrderRunnerOptions {
 
 /** What leaves a machine as it is, whether it goes well or not. */
 const leavesPower: ReadonlySet<string> = new Set(['set-password', 'snapshot', 'backup', 'crash-dump']);
+
+/** What is wanted of a machine that is sent while it runs, meanwhile. */
+const wishes: ReadonlySet<string> = new Set(['abort-live-move', 'complete-live-move']);
+
+/** How far a machine is that is sent is told no more often. */
+const progressEveryMs = 5_000;
 
 /** For each that is under way, so many may wait for their turn: what another could be given meanwhile is seldom worth a request. */
 const heldForEach = 4;
@@ -30,6 +37,7 @@ export class OrderRunner {
   /** The servers with which something is being done. */
   readonly #busy = new Set<string>();
   readonly #underWay = new Set<Promise<void>>();
+  readonly #liveMoves = new LiveMoves();
   #roomMade: PromiseWithResolvers<void> | null = null;
   #touched: Set<string> | null = null;
   #isStopped = false;
@@ -65,7 +73,9 @@ export class OrderRunner {
       if (this.#held.has(order.number)) continue;
       this.#held.set(order.number, order);
       this.#touched?.add(order.machine.id);
-      this.#waiting.push(order);
+      if (order.work.kind === 'live-move') this.#liveMoves.hold(order.machine.id);
+      if (wishes.has(order.work.kind)) this.#start(order, this.#grant(order));
+      else this.#waiting.push(order);
     }
     this.#begin();
   }
@@ -86,15 +96,20 @@ export class OrderRunner {
       }
       this.#waiting.splice(at, 1);
       this.#busy.add(order.machine.id);
-      const work = this.#run(order).finally(() => this.#ended(order, work));
-      this.#underWay.add(work);
+      this.#start(order, this.#run(order));
     }
+  }
+
+  #start(order: HostOrder, running: Promise<void>): void {
+    const work = running.finally(() => this.#ended(order, work));
+    this.#underWay.add(work);
   }
 
   #ended(order: HostOrder, work: Promise<void>): void {
     this.#underWay.delete(work);
     this.#held.delete(order.number);
-    this.#busy.delete(order.machine.id);
+    if (!wishes.has(order.work.kind)) this.#busy.delete(order.machine.id);
+    if (order.work.kind === 'live-move') this.#liveMoves.end(order.machine.id);
     this.#roomMade?.resolve();
     this.#roomMade = null;
     this.#begin();
@@ -124,6 +139,28 @@ export class OrderRunner {
     }
   }
 
+  /** What is wanted of a machine that is sent is over when that is. Until then it is an order, which is given again to whoever comes after this process. */
+  async #grant(order: HostOrder): Promise<void> {
+    const { reporter, log } = this.#options;
+    const { id } = order.machine;
+    const move = this.#liveMoves.of(id);
+    try {
+      const { isOpen } = await reporter.tell({ order: order.id, outcome: { kind: 'begun' } });
+      if (!isOpen) {
+        this.#liveMoves.forgetUnlessHeld(id);
+        return;
+      }
+      (order.work.kind === 'abort-live-move' ? move.unwanted : move.forced).abort();
+      await move.over.promise;
+      await reporter.tell({ order: order.id, outcome: { kind: 'done' } });
+    } catch (error) {
+      if (!(error instanceof Untold)) {
+        const facts = { server: id, work: order.work.kind, order: order.number };
+        log.error({ ...facts, reason: textOf(error).message }, 'an order could not be reported');
+      }
+    }
+  }
+
   /**
    * What has failed may have been done by half, or by an agent that was killed before it could say so: then its server is not as before, which
    * is all that a failure says. Nothing else is done with the machine meanwhile.
@@ -136,12 +173,29 @@ export class OrderRunner {
 
   async #outcomeOf(order: HostOrder, password: string | null): Promise<OrderOutcome> {
     try {
-      await carryOut(this.#options.guests, order, password);
+      const isSent = order.work.kind === 'live-move';
+      await carryOut(this.#options.guests, order, password, isSent ? this.#controlOf(order) : undefined);
       return { kind: 'done' };
     } catch (error) {
       const told = textOf(error, password ?? '');
       return { kind: 'failed', ...told, ...(error instanceof Unsupported ? { isUnsupported: true } : {}) };
     }
+  }
+
+  #controlOf({ id: order, machine }: HostOrder): LiveMoveControl {
+    const { reporter, log } = this.#options;
+    const { unwanted, forced } = this.#liveMoves.of(machine.id);
+    let dueMs = 0;
+    const tell = ({ memory, disk }: MoveProgress): void => {
+      const nowMs = performance.now();
+      if (nowMs < dueMs) return;
+      dueMs = nowMs + progressEveryMs;
+      reporter.tell({ order, outcome: { kind: 'progress', memory, disk } }).catch((error: unknown) => {
+        // It is told again, or does not matter any more.
+        log.debug({ order, reason: textOf(error).message }, 'how far an order is could not be told');
+      });
+    };
+    return { unwanted: unwanted.signal, forced: forced.signal, tell };
   }
 }
 

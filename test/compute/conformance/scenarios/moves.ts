@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { image, missing, type Player, type Scenario } from '../player.ts';
 
 /** A server that goes to other hosts and back, and what is told of that. */
@@ -36,11 +37,65 @@ export const moves: Scenario = async (player) => {
     await ask(`POST /servers/${missing}/action`, { [action]: body });
     await ask(`POST /servers/${id}/action`, { [action]: body }, { as: 'reader' });
   }
+  await moveLive(player);
   await look(player, id);
 };
 
-async function create({ ask, from, settle }: Player): Promise<string> {
-  const server = { name: 'moving', imageRef: image, flavorRef: 's', ...from('2.37', { networks: 'none' }) };
+/** Servers that are moved while they run: at once, and as slowly as it takes to say that one is to stay, or to come to an end. */
+async function moveLive(player: Player): Promise<void> {
+  const { ask, from } = player;
+  const isFree = 'free' in from('2.25', { free: true });
+  const asked = (more: object = {}) => ({
+    'os-migrateLive': {
+      host: null,
+      ...(isFree ? { block_migration: 'auto' } : { block_migration: false, disk_over_commit: false }),
+      ...more,
+    },
+  });
+  const id = await create(player);
+  await ask(`POST /servers/${missing}/action`, asked());
+  await ask(`POST /servers/${id}/action`, asked(), { as: 'reader' });
+  for (const more of [{ host: 'nohost' }, { nope: 1 }, {}]) await player.act(id, asked(more));
+  const path = `/servers/${id}/migrations`;
+  await ask(`GET ${path}/99`);
+  await ask(`DELETE ${path}/99`);
+  await ask(`POST ${path}/99/action`, { force_complete: null });
+  await ask(`POST ${path}/99/action`, { force_complete: {} });
+  await ask('POST /flavors', { flavor: { name: 'slow', id: 'slow', ram: 64, vcpus: 1, disk: 1 } });
+  if ('forced' in from('2.22', { forced: true })) await endLive(player, asked(), 'force');
+  if ('aborted' in from('2.24', { aborted: true })) await endLive(player, asked(), 'abort');
+}
+
+async function endLive(player: Player, asked: object, end: 'force' | 'abort'): Promise<void> {
+  const { ask, from } = player;
+  const id = await create(player, 'slow');
+  await ask(`POST /servers/${id}/action`, asked);
+  const number = await movingOf(player, id);
+  await ask(`POST /servers/${id}/action`, asked);
+  const path = `/servers/${id}/migrations`;
+  if ('shown' in from('2.23', { shown: true })) {
+    await ask(`GET ${path}`);
+    await ask(`GET ${path}/${number}`);
+  }
+  await ask('GET /os-migrations');
+  if (end === 'abort') await ask(`DELETE ${path}/${number}`);
+  else await ask(`POST ${path}/${number}/action`, { force_complete: null });
+  await player.settle();
+  await ask(`GET /servers/${id}`);
+}
+
+/** The number of a migration that runs; or is over, where none is slow. */
+async function movingOf({ ask }: Player, id: string): Promise<number> {
+  for (;;) {
+    const { body } = await ask(`GET /os-migrations?instance_uuid=${id}`);
+    const [{ id: number, status }] = body.migrations;
+    if (!['accepted', 'queued', 'preparing'].includes(status)) return number;
+    await pause(20);
+  }
+}
+
+async function create({ ask, from, settle }: Player, flavorRef = 's'): Promise<string> {
+  const server = { name: 'moving', imageRef: image, flavorRef, ...from('2.37', { networks: 'none' }) };
   const { body } = await ask('POST /servers', { server });
   await settle();
   return body.server.id as string;

@@ -1,6 +1,6 @@
 import type { Compute } from '@berth/compute-engine/compute-state.ts';
 import type { Migration } from '@berth/compute-engine/migrations/migration.ts';
-import { isMoveWork, type MoveWork } from '@berth/compute-engine/moves/move-work.ts';
+import { isAtSource, isMoveWork, type MoveWork } from '@berth/compute-engine/moves/move-work.ts';
 import type { Order, Work } from '@berth/compute-engine/orders/order.ts';
 import type { Server } from '@berth/compute-engine/servers/server.ts';
 import { assert } from '@berth/engine/assert.ts';
@@ -41,25 +41,43 @@ function workView(work: Work, migration: Migration | undefined): Record<string, 
     case 'shelve-image':
     case 'unshelve':
       return { kind, image_id: work.imageId };
-    case 'move-out': {
-      const { target = null } = migration ?? {};
-      return { kind, to: target && { host: target.host, node: target.nodeName, address: target.address } };
-    }
+    case 'move-out':
+      return { kind, to: targetView(migration) };
     case 'evacuate':
       return { kind, ends_off: work.endsOff ?? false, has_shared_disks: work.hasSharedDisks ?? null };
     case 'finish-move':
     case 'take-back':
       return { kind, is_running: migration?.vmState !== 'stopped' };
+    case 'check-live-move':
+    case 'prepare-live-move':
+    case 'live-move':
+      return { kind, ...liveView(migration) };
+    case 'finish-live-move':
+    case 'resume-live-move':
+      return { kind, is_paused: migration?.vmState === 'paused' };
     default:
       return { kind };
   }
 }
 
+/** What somebody has said about how it is to be sent. */
+function liveView(migration: Migration | undefined): Record<string, unknown> {
+  const { sendsDisks = null, mayOvercommitDisks = false } = migration?.live ?? {};
+  return {
+    to: targetView(migration),
+    sends_disks: sendsDisks,
+    may_overcommit_disks: mayOvercommitDisks,
+  };
+}
+
+function targetView({ target }: Pick<Migration, 'target'> = { target: null }): object | null {
+  return target && { host: target.host, node: target.nodeName, address: target.address };
+}
+
 /** Where it is to be at a step of its move, and what it is to be there. */
-function asAtStep(server: Server, migration: Migration, { kind }: MoveWork): Server {
+function asAtStep(server: Server, migration: Migration, work: MoveWork): Server {
   const { source, target, oldFlavor, newFlavor } = migration;
-  const isAtSource = kind === 'move-out' || kind === 'confirm-move' || kind === 'take-back';
-  return isAtSource
+  return isAtSource(work)
     ? { ...server, place: source, flavor: oldFlavor }
     : { ...server, place: target, flavor: newFlavor };
 }

@@ -1,4 +1,6 @@
+import { badRequest } from '@berth/api-kit/http-error.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
+import type { MoveProgress } from '@berth/compute-engine/migrations/migration.ts';
 import type { OrderId } from '@berth/compute-engine/ids.ts';
 import type { Outcome } from '@berth/compute-engine/orders/outcome.ts';
 import { type PowerState, powerStates } from '@berth/compute-engine/servers/server-states.ts';
@@ -71,6 +73,7 @@ interface WireOutcome {
   readonly message?: string;
   readonly details?: string;
   readonly is_unsupported?: boolean;
+  readonly progress?: MoveProgress;
 }
 
 interface WirePowerState {
@@ -94,7 +97,12 @@ function outcomeIn({
   outcome,
   message = '',
   details = '',
+  progress,
 }: Omit<WireOutcome, 'order' | 'is_unsupported'>): Outcome {
+  if (outcome === 'progress') {
+    if (progress === undefined) throw badRequest('It is not said how far the order is.');
+    return { kind: outcome, ...progress };
+  }
   return outcome === 'failed' ? { kind: outcome, message, details } : { kind: outcome };
 }
 
@@ -102,6 +110,13 @@ const takeQuery = takenQuery(agentParameter, { isStrict: true });
 const id: JsonSchema = { type: 'string', minLength: 1, maxLength: 64 };
 const atOnceMax = 100;
 const answersMax = 10;
+
+const bytes: JsonSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+const transfer = allOf({ total: bytes, processed: bytes, remaining: bytes });
+
+function allOf(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
 
 const takeBody = takenBody<{
   readonly outcomes?: readonly WireOutcome[];
@@ -117,10 +132,11 @@ const takeBody = takenBody<{
         type: 'object',
         properties: {
           order: id,
-          outcome: { type: 'string', enum: ['begun', 'done', 'failed'] },
+          outcome: { type: 'string', enum: ['begun', 'done', 'failed', 'progress'] },
           message: { type: 'string', maxLength: 255 },
           details: { type: 'string', maxLength: 20_000 },
           is_unsupported: { type: 'boolean' },
+          progress: allOf({ memory: transfer, disk: transfer }),
         },
         required: ['order', 'outcome'],
         additionalProperties: false,

@@ -1,4 +1,4 @@
-import { badRequest, notFound } from '@berth/api-kit/http-error.ts';
+import { badRequest } from '@berth/api-kit/http-error.ts';
 import type { Answer } from '@berth/api-kit/endpoint.ts';
 import type { Steps } from '@berth/api-kit/in-turns.ts';
 import { findMigrations, type MigrationQuery } from '@berth/compute-engine/migrations/find-migrations.ts';
@@ -7,11 +7,10 @@ import type { Facet } from '@berth/compute-engine/migrations/migrations.ts';
 import type { ConsumerId } from '@berth/engine/ids.ts';
 import { changeWindow } from '../change-window.ts';
 import { checkRule } from '../check-rule.ts';
-import { base, type ComputeContext, endpoint, json } from '../endpoint.ts';
+import { base, type ComputeContext, endpoint } from '../endpoint.ts';
 import { inPieces } from '../in-pieces.ts';
 import { listAnswer } from '../list-answer.ts';
 import { nextLink, pageSize } from '../paging.ts';
-import { findServer, serverIdIn, targetOf } from '../servers/find-server.ts';
 import { versions } from '../versions.ts';
 import { type MigrationsQuery, takeMigrationsQuery } from './migration-query.ts';
 import { migrationView } from './migration-view.ts';
@@ -93,24 +92,3 @@ function markerIn({ app }: ComputeContext, marker: string | undefined): Migratio
   if (migration === undefined) throw badRequest(`Marker ${marker} could not be found.`);
   return migration;
 }
-
-export const listMigrationsOfServer = endpoint({
-  route: `GET ${base}/servers/{server_id}/migrations`,
-  since: '2.23',
-  find: findServer,
-  policy: 'os_compute_api:servers:migrations:index',
-  target: targetOf,
-  run: () => json(200, { migrations: [] }),
-});
-
-export const showMigrationOfServer = endpoint({
-  route: `GET ${base}/servers/{server_id}/migrations/{migration_id}`,
-  since: '2.23',
-  find: findServer,
-  policy: 'os_compute_api:servers:migrations:show',
-  target: targetOf,
-  run: (context) => {
-    const id = context.params['migration_id'] as string; // The path has it.
-    throw notFound(`In-progress live migration ${id} is not found for server ${serverIdIn(context)}.`);
-  },
-});

@@ -24,9 +24,10 @@ const view = versions.view<Shown>({
   uuid: { since: '2.59', get: ({ migration }) => migration.id },
   source_compute: { get: ofHosts(({ source }) => source.host) },
   dest_compute: { get: ofHosts(({ target, askedHost }) => target?.host ?? askedHost) },
-  source_node: { get: ofHosts(({ source }) => source.nodeName) },
+  // Of one that goes while it runs it is said once it has somewhere to go.
+  source_node: { get: ofHosts(({ source, target, live }) => (live && !target ? null : source.nodeName)) },
   dest_node: { get: ofHosts(({ target }) => target?.nodeName) },
-  dest_host: { get: ofHosts(({ target }) => target?.address) },
+  dest_host: { get: ofHosts(({ target, live }) => (live ? null : target?.address)) },
   // What is made anew elsewhere keeps its flavor, which is not said.
   old_instance_type_id: { get: ofFlavors(({ oldFlavor }) => oldFlavor.number) },
   new_instance_type_id: { get: ofFlavors(({ newFlavor }) => newFlavor.number) },

@@ -15,6 +15,9 @@ export function someHostOrder(number: number, server: string, kind = 'stop'): Ho
       to: null,
       isRunning: false,
       hasSharedDisks: null,
+      isPaused: false,
+      sendsDisks: null,
+      mayOvercommitDisks: false,
       needsPassword: kind === 'set-password',
     },
     machine: {

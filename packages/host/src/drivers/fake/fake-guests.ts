@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { GuestDiagnostics } from '@berth/client/compute/diagnostics.ts';
 import type { Machine, NodeFacts } from '@berth/client/compute/records.ts';
-import { type Guest, type Guests, NotRunning } from '../../guests.ts';
+import {
+  type Guest,
+  type Guests,
+  type LiveMoveControl,
+  type LiveMoveOptions,
+  NotRunning,
+} from '../../guests.ts';
 import type { FakeHost } from './fake-host.ts';
+import { sendMachine } from './send-machine.ts';
 
 /** A machine that is made up. */
 export interface FakeMachine {
@@ -102,10 +109,8 @@ export class FakeGuests implements Guests {
     this.#machines.delete(id);
   }
 
-  async finishMove(machine: Machine, { isRunning }: { readonly isRunning: boolean }): Promise<void> {
-    await this.#take(this.#host.guests.workDelayMs);
-    this.#set(machine, isRunning ? 'running' : 'shutdown');
-  }
+  finishMove = (machine: Machine, { isRunning }: { readonly isRunning: boolean }) =>
+    this.#arrive(machine, isRunning ? 'running' : 'shutdown');
 
   async confirmMove({ id }: Machine): Promise<void> {
     await this.#take(this.#host.guests.workDelayMs);
@@ -118,11 +123,45 @@ export class FakeGuests implements Guests {
   }
 
   async takeBack({ id }: Machine, { isRunning }: { readonly isRunning: boolean }): Promise<void> {
-    await this.#take(this.#host.guests.workDelayMs);
-    const machine = this.#machines.get(`${id}${aside}`) ?? this.#machines.get(id);
-    if (machine === undefined) throw new Error(`There is no machine of ${id} on this host.`);
-    this.#machines.set(id, { ...machine, powerState: isRunning ? 'running' : 'shutdown' });
-    this.#machines.delete(`${id}${aside}`);
+    await this.#restore(id, isRunning ? 'running' : 'shutdown');
+  }
+
+  checkLiveMove = (machine: Machine) => this.prepareMove(machine);
+  prepareLiveMove = (machine: Machine) => this.prepareMove(machine);
+
+  async liveMove(
+    { id, flavor }: Machine,
+    { sendsDisks }: LiveMoveOptions,
+    control: LiveMoveControl,
+  ): Promise<void> {
+    const machine = this.#machines.get(id);
+    const isGone = this.#machines.get(`${id}${aside}`) !== undefined;
+    if (machine === undefined && !isGone) throw new Error(`There is no machine of ${id} on this host.`);
+    // Whoever was killed between the two has sent it already.
+    if (machine !== undefined && !isGone) {
+      await sendMachine(flavor, sendsDisks ?? false, {
+        durationMs: this.#liveMoveMsOf(flavor.name),
+        control,
+        closing: this.#closing.signal,
+      });
+      this.#machines.set(`${id}${aside}`, { ...machine, powerState: 'shutdown' });
+    }
+    this.#machines.delete(id);
+  }
+
+  #liveMoveMsOf(flavor: string): number {
+    const { liveMoveMs, slowFlavors } = this.#host.guests;
+    return slowFlavors.length === 0 || slowFlavors.includes(flavor) ? liveMoveMs : 0;
+  }
+
+  finishLiveMove = (machine: Machine, { isPaused }: { readonly isPaused: boolean }) =>
+    this.#arrive(machine, isPaused ? 'paused' : 'running');
+
+  leaveLiveMove = (machine: Machine) => this.confirmMove(machine);
+  revertLiveMove = (machine: Machine) => this.revertMove(machine);
+
+  async resumeLiveMove({ id }: Machine, { isPaused }: { readonly isPaused: boolean }): Promise<void> {
+    await this.#restore(id, isPaused ? 'paused' : 'running');
   }
 
   /** It is not kept: there is nobody to log in. */
@@ -150,6 +189,19 @@ export class FakeGuests implements Guests {
   /** What is under way is cut off. */
   close(): void {
     this.#closing.abort();
+  }
+
+  async #arrive(machine: Machine, powerState: Guest['powerState']): Promise<void> {
+    await this.#take(this.#host.guests.workDelayMs);
+    this.#set(machine, powerState);
+  }
+
+  async #restore(id: string, powerState: Guest['powerState']): Promise<void> {
+    await this.#take(this.#host.guests.workDelayMs);
+    const machine = this.#machines.get(`${id}${aside}`) ?? this.#machines.get(id);
+    if (machine === undefined) throw new Error(`There is no machine of ${id} on this host.`);
+    this.#machines.set(id, { ...machine, powerState });
+    this.#machines.delete(`${id}${aside}`);
   }
 
   /** Null: the state that it has. */

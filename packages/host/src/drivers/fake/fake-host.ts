@@ -30,6 +30,9 @@ export interface FakeGuestOptions {
   readonly buildDelayMs: number;
   /** What everything else takes. */
   readonly workDelayMs: number;
+  /** What it takes to send a machine while it runs: any, or only those with some flavors, by their names. */
+  readonly liveMoveMs: number;
+  readonly slowFlavors: readonly string[];
   /** Of all builds, this part fails: always those of the same servers. */
   readonly failBuilds: number;
   /** Builds from these images fail, by their ids, and those with these flavors, by their names. */
@@ -84,6 +87,8 @@ function readGuestOptions(options: DriverOptions): FakeGuestOptions {
     kept: options.flag('keep-machines', true) ? 'in files' : 'in memory',
     buildDelayMs: options.wholeNumber('build-delay', 0, delays),
     workDelayMs: options.wholeNumber('work-delay', 0, delays),
+    liveMoveMs: options.wholeNumber('live-move-delay', 0, delays),
+    slowFlavors: options.list('slow-flavors'),
     failBuilds: options.fraction('fail-builds', 0),
     failImages: options.list('fail-images'),
     failFlavors: options.list('fail-flavors'),
