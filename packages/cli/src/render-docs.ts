@@ -76,9 +76,15 @@ What is other than with \`openstack\`:
   1.29); at the same version they are the same.
 - Names are as good as ids, also of resource providers. Where nothing has the name, the nearest one is told.
 - Deletes take several, and go on when one fails. Generations of providers and consumers are looked up where they are not given.
+- What \`openstack\` has not: \`berth tree\` (providers with bars), \`berth explain candidates\` and \`berth explain server\` (why, and what would work), \`berth watch\` (what changes, as it
+  does), traits added to and removed from a provider one by one, candidates in a tree, below a root or a subtree and outside of aggregates, completion for zsh and fish.
 - \`resource provider inventory class set\` takes its options with dashes, too; \`resource provider set\` keeps the name unless a new one is given.
 - \`resource usage show\` shows sums by class from 1.38 on, where \`openstack\` shows what the service has by type of consumer.
 - A consumer that is given no type keeps the one it has, or has none: \`openstack\` asks for one from 1.38 on.
+- \`server migration abort\` and \`force complete\` take uuids as \`show\` does; \`compute service delete\` takes hosts, too; \`--wait\` tells why a server is in error.
+- \`quota show\` and \`quota list\` are about compute alone, and have to be told the project; so are \`limits show\` and \`availability zone list\` about compute alone, where \`openstack\` asks
+  block storage and networks, too, and fails without them. Projects and users are called by id where no identity service is in the catalog.
+- \`usage list\` has no line above its table. \`server list\` shows columns that are asked for with \`-c\` in their usual place, and \`openstack\` behind the others.
 - Control characters in tables are shown as \`\\x1b\`: names of others give no orders to your terminal.
 - Errors have the message, the status and the request id: \`No such server. (HTTP 404) (Request-ID: req-…)\`. The exit status is 0, 1 when something failed
   (also one of several), 2 when a command was called wrongly.

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { KeystoneUnavailable } from '@berth/api-kit/auth/ask-keystone.ts';
 import { CredentialsError } from '@berth/client/credentials/setting.ts';
 import { openServices } from '@berth/client/open-services.ts';
 import { ServiceError } from '@berth/client/service-error.ts';
@@ -10,6 +11,7 @@ import { Service } from './asking/service.ts';
 import { tokenDirectory, tokenFiles } from './asking/token-files.ts';
 import type { ClientCommand, Outside } from './command/client-command.ts';
 import { CommandFailure } from './command/command-failure.ts';
+import { complaintOf } from './command/complaint-of.ts';
 import { flagsOf } from './command/flags-of.ts';
 import { type GlobalArguments, takeGlobals } from './command/global-options.ts';
 import { type ParsedArguments, parseArguments } from './command/parse-arguments.ts';
@@ -53,7 +55,7 @@ async function attempt(
     const service = command.service === null ? nobody : await cloud[command.service]();
     checkVersions(command, parsed, service);
     const { values, given, format } = parsed;
-    const output = await command.run({ values, given, service, cloud, outside });
+    const output = await command.run({ values, given, columns: format.columns, service, cloud, outside });
     if (output === null) return 0;
     const { maxWidth, fitsWidth, ...rest } = format;
     const widthMax = widthOf(maxWidth, fitsWidth, outside);
@@ -138,15 +140,13 @@ function widthOf(
   return fits ? (terminalWidth ?? 0) : 0;
 }
 
+/** Failures whose message says it all. */
+const told = [CredentialsError, KeystoneUnavailable, Unreachable, NoSuchColumn];
+
 /** What has gone wrong, for people; what is none of these is a bug, and ends the process with its trace. */
 function complaintsOf(error: unknown): readonly string[] {
-  if (error instanceof ServiceError) {
-    const known = error.requestId === null ? '' : ` (Request-ID: ${error.requestId})`;
-    return [`${error.detail || 'no'} (HTTP ${error.status})${known}`];
-  }
+  if (error instanceof ServiceError) return [complaintOf(error)];
   if (error instanceof CommandFailure) return error.lines;
-  if (error instanceof CredentialsError || error instanceof Unreachable || error instanceof NoSuchColumn)
-    return [error.message];
-  if (error instanceof Error && error.name === 'KeystoneUnavailable') return [error.message];
+  if (told.some((kind) => error instanceof kind)) return [(error as Error).message];
   throw error;
 }

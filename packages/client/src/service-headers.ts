@@ -15,7 +15,7 @@ export function serviceHeaders(
 ): Record<string, string> {
   const version = request.version ?? defaultVersion;
   return {
-    accept: 'application/json',
+    accept: request.accept ?? 'application/json',
     ...(token === null ? {} : { 'x-auth-token': token }),
     ...(version === undefined ? {} : versionHeaders(service, version)),
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),

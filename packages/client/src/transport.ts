@@ -19,6 +19,8 @@ export interface ServiceRequest {
   readonly version?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** The type of what is to be answered; JSON, unless told. */
+  readonly accept?: string;
   /** The `etag` of an earlier answer to the same request: as long as it would be the same again, the answer is 304, without a body. */
   readonly ifNoneMatch?: string;
   /** The id under which all that belongs to one undertaking is found in the logs of all services: 'req-' and a uuid. */

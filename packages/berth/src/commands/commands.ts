@@ -7,7 +7,7 @@ export interface ListedCommand {
   /** Another spelling of it, which people may have from elsewhere. */
   readonly alias?: string;
   readonly summary: string;
-  load(): Promise<Command>;
+  readonly load: () => Promise<Command>;
 }
 
 /** All of them, in the order of the help. */
@@ -100,5 +100,10 @@ export const commands: readonly ListedCommand[] = [
     name: 'host show',
     summary: 'Show what a host would tell Placement, and what Placement has.',
     load: async () => (await import('./host-show.ts')).hostShow,
+  },
+  {
+    name: 'complete',
+    summary: 'Print a script that completes commands in bash, zsh or fish.',
+    load: async () => (await import('./complete.ts')).complete,
   },
 ];

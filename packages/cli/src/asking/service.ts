@@ -25,6 +25,11 @@ export class Service {
     return thingIn(await this.send({ method: 'GET', path: withQuery(path, query) }));
   }
 
+  /** A page for people. */
+  async getText(path: string, query: Query = {}): Promise<string> {
+    return (await this.send({ method: 'GET', path: withQuery(path, query), accept: 'text/plain' })).text;
+  }
+
   /** Null where there is none. */
   async find(path: string, query: Query = {}): Promise<Thing | null> {
     try {

@@ -38,6 +38,8 @@ export interface Call<Values> {
   readonly values: Values;
   /** All options in the order in which they were written: in some commands it matters. */
   readonly given: readonly GivenOption[];
+  /** Titles that were asked for; empty: the usual ones. */
+  readonly columns: readonly string[];
   readonly service: Service;
   readonly cloud: Cloud;
   readonly outside: Outside;
@@ -158,7 +160,7 @@ export function listCommand<Item, Takes extends Taking = {}, Options extends Tak
       const isLong = (ours.values as { long?: unknown }).long === true;
       const shown = columns.filter(
         (column) =>
-          (column.isLong === undefined || isLong) &&
+          (column.isLong === undefined || isLong || call.columns.includes(column.title)) &&
           (service === null || call.service.version.isWithin(column)) &&
           (shows?.(column, ours) ?? true),
       );

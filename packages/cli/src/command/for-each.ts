@@ -1,5 +1,6 @@
 import { ServiceError } from '@berth/client/service-error.ts';
 import { CommandFailure } from './command-failure.ts';
+import { complaintOf } from './complaint-of.ts';
 
 /** What is done with each of several things, and how that is told where it fails. */
 export interface EachWork {
@@ -35,6 +36,5 @@ export async function forEach(
 
 function reasonOf(error: ServiceError | CommandFailure): string {
   if (error instanceof CommandFailure) return error.message;
-  const known = error.requestId === null ? '' : ` (Request-ID: ${error.requestId})`;
-  return `${error.detail} (HTTP ${error.status})${known}`;
+  return complaintOf(error);
 }

@@ -4,7 +4,7 @@ import { forEach } from '../command/for-each.ts';
 import { neededText, someTexts, text, texts } from '../command/option.ts';
 import { UsageError } from '../command/usage-error.ts';
 import { providerId } from './find-provider.ts';
-import { memberOf } from './member-of.ts';
+import { memberOf } from '../asking/member-of.ts';
 
 const notes: readonly ColumnNote[] = [
   { title: 'resource_provider' },

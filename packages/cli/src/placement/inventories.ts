@@ -2,11 +2,12 @@ import { ServiceError } from '@berth/client/service-error.ts';
 import { type Service, textAt, type Thing, thingAt, thingsAt } from '../asking/service.ts';
 import { actionCommand, type Column, listCommand, showCommand } from '../command/client-command.ts';
 import { CommandFailure } from '../command/command-failure.ts';
+import { complaintOf } from '../command/complaint-of.ts';
 import { decimal, flag, neededText, neededWhole, text, texts, whole } from '../command/option.ts';
 import { UsageError } from '../command/usage-error.ts';
 import { type Cell, Float } from '../output/value.ts';
 import { findProvider, providerId, providerPath } from './find-provider.ts';
-import { memberOf } from './member-of.ts';
+import { memberOf } from '../asking/member-of.ts';
 
 const fields = ['allocation_ratio', 'min_unit', 'max_unit', 'reserved', 'step_size', 'total'] as const;
 
@@ -75,9 +76,7 @@ export const inventorySet = listCommand('placement', {
       } catch (error) {
         if (!values.aggregate || !(error instanceof ServiceError)) throw error;
         failed += 1;
-        outside.complain(
-          `Failed to set inventory for resource provider ${id}: ${error.detail} (HTTP ${error.status})`,
-        );
+        outside.complain(`Failed to set inventory for resource provider ${id}: ${complaintOf(error)}`);
       }
     }
     if (failed > 0)

@@ -11,7 +11,7 @@ import { flag, neededText, someTexts, text, texts } from '../command/option.ts';
 import type { Cell } from '../output/value.ts';
 import { aggregatesWords, requiredWords, resourcesWord } from './filter-words.ts';
 import { findProvider, providerId, providerPath } from './find-provider.ts';
-import { memberOf } from './member-of.ts';
+import { memberOf } from '../asking/member-of.ts';
 
 const fields: readonly ColumnNote[] = [
   { title: 'uuid' },

@@ -2,7 +2,7 @@ import { type Thing, thingsAt } from '../asking/service.ts';
 import { actionCommand, type Column, listCommand, showCommand } from '../command/client-command.ts';
 import { forEach } from '../command/for-each.ts';
 import { neededText, someTexts } from '../command/option.ts';
-import { memberOf } from './member-of.ts';
+import { memberOf } from '../asking/member-of.ts';
 
 const columns: readonly Column<Thing>[] = [{ title: 'name', get: (item) => memberOf(item, 'name') }];
 const name = neededText('<name>', 'Its name.');

@@ -1,4 +1,4 @@
-import type { Thing } from '../asking/service.ts';
+import type { Thing } from './service.ts';
 import type { Value } from '../output/value.ts';
 
 /** What a thing has under a name; where it has nothing, the known tool shows an empty text. */
