@@ -1,7 +1,8 @@
 import { type Circumstance, circumstance } from './circumstance.ts';
 import { figure, percent, times } from '../report/figures.ts';
 import { markdownTable } from '../report/markdown-table.ts';
-import { originalBootsPerSecond, originalPerSecond } from './original-figures.ts';
+import { originalBootsPerSecond } from './original-figures.ts';
+import { readsTable } from './reads-table.ts';
 import type { BootsRow } from './boots.ts';
 import type { ReadRow } from './reads.ts';
 import type { OriginalFigures } from './measure-original.ts';
@@ -67,16 +68,6 @@ export function readsSection(
     figure(startMs / 1_000),
     figure(residentMb),
   ]);
-  const lines = rows.map((row) => [
-    row.name,
-    figure(row.servers),
-    `${row.connections}`,
-    figure(row.perSecond),
-    times(row.perSecond / (originalPerSecond[row.name] ?? Number.NaN)),
-    figure(row.p50Ms),
-    figure(row.cpuMs),
-    figure(row.kilobytes),
-  ]);
   return `## Reads
 
 ${circumstance(taken)}
@@ -86,6 +77,6 @@ MariaDB, measured with the same requests on a machine of this size).
 
 ${markdownTable(['servers', 'live', 'start s', 'MB'], startLines)}
 
-${markdownTable(['request', 'servers', 'clients', 'a second', 'original', 'p50 ms', 'CPU ms', 'kB'], lines)}
+${readsTable('servers', rows)}
 `;
 }

@@ -33,7 +33,8 @@ export function readsOf(servers: number): readonly Read[] {
 }
 
 export interface ReadRow {
-  readonly servers: number;
+  /** How many servers, or whatever is read, the ledger has. */
+  readonly things: number;
   readonly name: string;
   readonly connections: number;
   readonly perSecond: number;
@@ -45,7 +46,7 @@ export interface ReadRow {
 
 export async function measureRead(
   server: { readonly url: string; readonly pid: number },
-  servers: number,
+  things: number,
   { name, path }: Read,
   { connections, seconds }: { readonly connections: number; readonly seconds: number },
 ): Promise<ReadRow> {
@@ -68,7 +69,7 @@ export async function measureRead(
   await Promise.all(Array.from({ length: connections }, () => load(untilMs, true)));
   const tookMs = performance.now() - startedAt;
   return {
-    servers,
+    things,
     name,
     connections,
     perSecond: (1_000 * durationsMs.length) / tookMs,

@@ -1,5 +1,5 @@
 import { type Circumstance, circumstance } from '../compute/circumstance.ts';
-import { originalPerSecond } from '../compute/original-figures.ts';
+import { readsTable } from '../compute/reads-table.ts';
 import type { ReadRow } from '../compute/reads.ts';
 import { figure, percent, times } from '../report/figures.ts';
 import { markdownTable } from '../report/markdown-table.ts';
@@ -51,22 +51,12 @@ ${markdownTable(heads, [
 }
 
 export function migrationReadsSection(rows: readonly ReadRow[], taken: Circumstance): string {
-  const lines = rows.map((row) => [
-    row.name,
-    figure(row.servers),
-    `${row.connections}`,
-    figure(row.perSecond),
-    times(row.perSecond / (originalPerSecond[row.name] ?? Number.NaN)),
-    figure(row.p50Ms),
-    figure(row.cpuMs),
-    figure(row.kilobytes),
-  ]);
   return `## Reads of migrations
 
 ${circumstance(taken)}
 Over HTTP, by an administrator, at 2.66. Beside the rate, how many times that of the original it is (nova-api under uWSGI with two processes on MariaDB, 8 connections, measured with the
 same requests on a machine of this size; the best that it had).
 
-${markdownTable(['request', 'migrations', 'clients', 'a second', 'original', 'p50 ms', 'CPU ms', 'kB'], lines)}
+${readsTable('migrations', rows)}
 `;
 }
