@@ -4,6 +4,7 @@ import { type Answer, jsonOf, type Request } from '../differential/exchange.ts';
 import { compare } from './compare.ts';
 import type { Draft } from './draft.ts';
 import { dress, ownPaths, plain } from './dress.ts';
+import { allocationsOfAll } from './explained.ts';
 import { masked } from './masked.ts';
 import { mistreat } from './mistreat.ts';
 import type { ComparedNoun } from './noun.ts';
@@ -99,7 +100,7 @@ class Round {
     }
     const [theirs, own] = await Promise.all([original.holdings(), ours.holdings()]);
     const [a, b] = [this.#shownHoldings(0, theirs), this.#shownHoldings(1, own)];
-    const request = { method: 'GET', path: 'allocations of all consumers', headers: {} };
+    const request = { method: 'GET', path: allocationsOfAll, headers: {} };
     this.#note({ route: 'rest: allocations', request, after: asked, original: a, ours: b }, compare(a, b));
     if (this.#report.unexplained > before) this.#haveParted = true;
   }
