@@ -94,9 +94,9 @@ class Round {
     if (original === null) return;
     this.#report.rests += 1;
     const before = this.#report.unexplained;
-    for (const noun of this.#plan.nouns) {
-      for (const draft of noun.rest?.(this.#ids) ?? [])
-        await this.#compared(`rest: ${draft.route}`, plain(draft), asked);
+    const looks = this.#plan.nouns.flatMap((noun) => noun.rest?.(this.#ids) ?? []);
+    for (const draft of [migrationsOfAll, ...looks]) {
+      await this.#compared(`rest: ${draft.route}`, plain(draft), asked);
     }
     const [theirs, own] = await Promise.all([original.holdings(), ours.holdings()]);
     const [a, b] = [this.#shownHoldings(0, theirs), this.#shownHoldings(1, own)];
@@ -200,6 +200,9 @@ class Round {
     return this.#plan.nouns.every(({ knowsHosts }) => knowsHosts);
   }
 }
+
+/** Migrations hold something, too, and are known from here. */
+const migrationsOfAll: Draft = { route: 'GET /os-migrations', method: 'GET', path: '/os-migrations' };
 
 interface Compared {
   /** Whether both have said the same. */

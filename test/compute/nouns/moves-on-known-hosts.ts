@@ -74,7 +74,6 @@ export const movesOnKnownHosts: ComparedNoun = {
   },
   rest: () => [
     { route: 'GET /servers/detail', method: 'GET', path: '/servers/detail', query: [['all_tenants', '1']] },
-    { route: 'GET /os-migrations', method: 'GET', path: '/os-migrations' },
   ],
   state: (known) => [
     { route: 'GET /os-services', method: 'GET', path: '/os-services' },

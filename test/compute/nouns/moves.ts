@@ -36,7 +36,6 @@ export const moves: ComparedNoun = {
       [16, () => drawMigrations(prng, server)],
     ])();
   },
-  rest: () => [{ route: 'GET /os-migrations', method: 'GET', path: '/os-migrations' }],
   state: (known) => [
     { route: 'GET /servers/detail', method: 'GET', path: '/servers/detail', query: [['all_tenants', '1']] },
     { route: 'GET /os-migrations', method: 'GET', path: '/os-migrations' },
