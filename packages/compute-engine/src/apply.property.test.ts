@@ -33,7 +33,7 @@ test('whatever is decided can be undone, and deciding alone changes nothing', ()
         }
       }
     }),
-    500,
+    1_000,
   );
   const missing = decidedKinds.filter((kind) => !seen.has(kind));
   afterAllCases(() => assert.deepEqual(missing, [], 'every kind of change came up'));

@@ -3,6 +3,7 @@ import { Actions } from './actions/actions.ts';
 import { Collection, type Collected } from './collection.ts';
 import { DecisionLogs } from './decisions/decision-logs.ts';
 import { Flavors } from './flavors/flavors.ts';
+import { AggregateHosts } from './host-aggregates/aggregate-hosts.ts';
 import { HostAggregates } from './host-aggregates/host-aggregates.ts';
 import { Nodes } from './hosts/nodes.ts';
 import { Services } from './hosts/services.ts';
@@ -29,7 +30,8 @@ export class ComputeState {
   readonly decisionLogs = new DecisionLogs();
   readonly services = new Services();
   readonly nodes = new Nodes();
-  readonly hostAggregates = new HostAggregates();
+  readonly aggregateHosts = new AggregateHosts();
+  readonly hostAggregates = new HostAggregates(this.aggregateHosts);
   readonly orders = new Orders();
   readonly imageChores = new Collection<ImageChoreId, ImageChore>();
   readonly migrations = new Migrations();
@@ -52,6 +54,7 @@ export class ComputeState {
     service: this.services,
     node: this.nodes,
     'host-aggregate': this.hostAggregates,
+    'aggregate-host': this.aggregateHosts,
     order: this.orders,
     'image-chore': this.imageChores,
     migration: this.migrations,
@@ -80,6 +83,8 @@ export interface Compute {
   readonly nodes: Things<'node'> & Pick<Nodes, 'ofHost' | 'revision'>;
   readonly hostAggregates: Things<'host-aggregate'> &
     Pick<HostAggregates, 'numbered' | 'named' | 'inOrder' | 'ofHost'>;
+  readonly aggregateHosts: Things<'aggregate-host'> &
+    Pick<AggregateHosts, 'in' | 'isIn' | 'ofHost' | 'nextPosition'>;
   readonly orders: Things<'order'> & Pick<Orders, 'ofServer' | 'inLine' | 'leftoversOf' | 'ready'>;
   readonly imageChores: Things<'image-chore'>;
   readonly migrations: Things<'migration'> &

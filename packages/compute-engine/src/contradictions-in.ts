@@ -16,7 +16,7 @@ const { movesInVain, holdsThoughMoved, holdsNothingOnItsWay, noMigration } = ser
  * What never holds of a cloud, whatever was decided: sentences. A server that lives somewhere holds what it uses, and one that is gone
  * or nowhere holds nothing; a shelved one can be made again; whatever a server is busy with, an order ends it; orders are of servers that live, and of each server
  * one is done at a time; no two servers have one address on one network; decisions are kept of servers that there are; as long as a
- * server may have a port somewhere, it says so; and what is in aggregates is a host, and in one zone.
+ * server may have a port somewhere, it says so; and what is in aggregates that there are is a host, and in one zone.
  */
 export function* contradictionsIn({ compute, placement }: ComputeCloud): Generator<string> {
   const { servers, orders, decisionLogs } = compute;
@@ -48,7 +48,8 @@ export function* contradictionsIn({ compute, placement }: ComputeCloud): Generat
     if (!servers.has(id)) yield `Decisions are kept about server ${id}, which is not there.`;
   }
   const ofAggregates = aggregateContradictions(
-    compute.hostAggregates.inOrder(),
+    compute.aggregateHosts.values(),
+    (id) => compute.hostAggregates.get(id),
     (host) => compute.services.ofHost(host) !== undefined,
   );
   for (const { text } of ofAggregates) yield sentence(text);

@@ -21,7 +21,7 @@ import {
   addAggregateHost,
   type RemoveAggregateHost,
   removeAggregateHost,
-} from './host-aggregates/aggregate-hosts.ts';
+} from './host-aggregates/change-aggregate-hosts.ts';
 import {
   type SetAggregateMetadata,
   setAggregateMetadata,

@@ -13,6 +13,9 @@ export type PlanId = Branded<'PlanId'>;
 /** Of a plan and a number. */
 export type PlanPageId = Branded<'PlanPageId'>;
 
+/** Of an aggregate and the name of a host. */
+export type AggregateHostId = Branded<'AggregateHostId'>;
+
 /** Of a user and a name: clients call a key pair by the name. */
 export type KeypairId = Branded<'KeypairId'>;
 export type ServerGroupId = Branded<'ServerGroupId'>;

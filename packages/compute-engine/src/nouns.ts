@@ -1,6 +1,7 @@
 import type { Action } from './actions/action.ts';
 import type { DecisionLog } from './decisions/decision-log.ts';
 import type { Flavor } from './flavors/flavor.ts';
+import type { AggregateHost } from './host-aggregates/aggregate-host.ts';
 import type { HostAggregate } from './host-aggregates/host-aggregate.ts';
 import type { ComputeNode } from './hosts/compute-node.ts';
 import type { ComputeService } from './hosts/compute-service.ts';
@@ -25,6 +26,7 @@ export interface Nouns {
   readonly service: ComputeService;
   readonly node: ComputeNode;
   readonly 'host-aggregate': HostAggregate;
+  readonly 'aggregate-host': AggregateHost;
   readonly order: Order;
   readonly 'image-chore': ImageChore;
   readonly migration: Migration;
@@ -48,6 +50,7 @@ export const nouns = Object.keys({
   service: true,
   node: true,
   'host-aggregate': true,
+  'aggregate-host': true,
   order: true,
   'image-chore': true,
   migration: true,
@@ -70,6 +73,7 @@ const rowKeys: { readonly [N in Noun]: (thing: Nouns[N]) => string } = {
   service: ({ id }) => id,
   node: ({ id }) => id,
   'host-aggregate': ({ id }) => id,
+  'aggregate-host': ({ id }) => id,
   order: ({ createdAt, id }) => `${inOrder(createdAt)} ${id}`,
   // What is asked for anew has another time, and is the same.
   'image-chore': ({ id }) => id,

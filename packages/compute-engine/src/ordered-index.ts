@@ -35,6 +35,10 @@ export class OrderedIndex<Thing> {
     return this.#size;
   }
 
+  get last(): Thing | undefined {
+    return this.#chunks.at(-1)?.at(-1);
+  }
+
   put(thing: Thing): void {
     this.#size++;
     this.#revision++;

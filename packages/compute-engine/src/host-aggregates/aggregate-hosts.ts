@@ -1,53 +1,57 @@
-import type { Change as PlacementChange } from '@berth/engine/changes.ts';
-import type { Instant } from '@berth/engine/ids.ts';
-import type { ComputeChange } from '../changes.ts';
-import type { ComputeCloud } from '../compute-state.ts';
-import { refuse } from '../refusals.ts';
-import { aggregateOf } from './aggregate-of.ts';
-import { zoneIn } from './host-aggregate.ts';
-import { mirrored } from './mirrored.ts';
-import { otherZones } from './allowed-zone.ts';
+import type { AggregateId } from '@berth/engine/ids.ts';
+import { Collection } from '../collection.ts';
+import { Grouped } from '../grouped.ts';
+import type { AggregateHostId } from '../ids.ts';
+import { OrderedIndex } from '../ordered-index.ts';
+import { type AggregateHost, aggregateHostId } from './aggregate-host.ts';
 
-/** In Placement the nodes of the host are in it from the same moment on. */
-export interface AddAggregateHost {
-  readonly kind: 'add-aggregate-host';
-  readonly number: number;
-  readonly host: string;
-  readonly now: Instant;
+/** Which hosts are in which aggregates. */
+export class AggregateHosts extends Collection<AggregateHostId, AggregateHost> {
+  readonly #byAggregate = new Map<AggregateId, OrderedIndex<AggregateHost>>();
+  readonly #byHost = new Grouped<string, AggregateHost>();
+  /** Made when somebody asks, and good until a host comes or goes. */
+  readonly #names = new Map<AggregateId, readonly string[]>();
+
+  /** The names of an aggregate's hosts, in the order in which they came. What was given out stays as it was. */
+  in(id: AggregateId): readonly string[] {
+    const members = this.#byAggregate.get(id);
+    if (members === undefined) return [];
+    return this.#names.getOrInsertComputed(id, () => Array.from(members.from(), ({ host }) => host));
+  }
+
+  isIn(id: AggregateId, host: string): boolean {
+    return this.has(aggregateHostId(id, host));
+  }
+
+  /** What a host is in, in no order. */
+  ofHost(host: string): readonly AggregateHost[] {
+    return this.#byHost.of(host);
+  }
+
+  /** Behind all that are there. */
+  nextPosition(id: AggregateId): number {
+    return 1 + (this.#byAggregate.get(id)?.last?.position ?? 0);
+  }
+
+  protected override onPut(member: AggregateHost): void {
+    const { aggregateId, host } = member;
+    this.#byAggregate.getOrInsertComputed(aggregateId, () => new OrderedIndex(byPosition)).put(member);
+    this.#byHost.put(host, member);
+    this.#names.delete(aggregateId);
+  }
+
+  protected override onGone(member: AggregateHost): void {
+    const { aggregateId, host } = member;
+    const members = this.#byAggregate.get(aggregateId);
+    members?.remove(member);
+    if (members?.size === 0) this.#byAggregate.delete(aggregateId);
+    this.#byHost.remove(host, member);
+    this.#names.delete(aggregateId);
+  }
 }
 
-export function addAggregateHost(
-  cloud: ComputeCloud,
-  { number, host, now }: AddAggregateHost,
-): readonly (ComputeChange | PlacementChange)[] {
-  const { compute } = cloud;
-  // In this order: clients see which of them it was.
-  if (!compute.services.ofHost(host)) refuse({ kind: 'aggregate-host-unknown', host });
-  const aggregate = aggregateOf(compute, number);
-  const zone = zoneIn(aggregate);
-  const zones = zone === null ? [] : otherZones(compute, aggregate, [host], zone);
-  if (zones.length > 0) refuse({ kind: 'host-in-other-zone', number, zones });
-  if (aggregate.hosts.includes(host)) refuse({ kind: 'aggregate-host-exists', number, host });
-  return [
-    { kind: 'host-aggregate-set', thing: { ...aggregate, hosts: [...aggregate.hosts, host] } },
-    ...mirrored(cloud, compute.nodes.ofHost(host), { into: [aggregate.id] }, now),
-  ];
-}
-
-export interface RemoveAggregateHost extends Omit<AddAggregateHost, 'kind'> {
-  readonly kind: 'remove-aggregate-host';
-}
-
-export function removeAggregateHost(
-  cloud: ComputeCloud,
-  { number, host, now }: RemoveAggregateHost,
-): readonly (ComputeChange | PlacementChange)[] {
-  const { compute } = cloud;
-  const aggregate = compute.hostAggregates.numbered(number);
-  if (!aggregate?.hosts.includes(host)) return refuse({ kind: 'aggregate-host-not-found', number, host });
-  const hosts = aggregate.hosts.filter((each) => each !== host);
-  return [
-    { kind: 'host-aggregate-set', thing: { ...aggregate, hosts } },
-    ...mirrored(cloud, compute.nodes.ofHost(host), { outOf: [aggregate.id] }, now),
-  ];
+function byPosition(one: AggregateHost, other: AggregateHost): number {
+  if (one.position !== other.position) return one.position - other.position;
+  if (one.id === other.id) return 0;
+  return one.id < other.id ? -1 : 1;
 }

@@ -15,8 +15,9 @@ export function allowedZone(
   zone: string | null,
   by: ZoneChange,
 ): string {
-  const { number, name, hosts } = aggregate;
+  const { id, number, name } = aggregate;
   if (zone === null || zone === '') return refuse({ kind: 'aggregate-zone-empty', by, number, name });
+  const hosts = compute.aggregateHosts.in(id);
   const zones = otherZones(compute, aggregate, hosts, zone);
   if (zones.length > 0) refuse({ kind: 'aggregate-zone-differs', by, number, zones });
   if (zone !== zoneIn(aggregate) && hosts.some((host) => compute.servers.countOnHost(host) > 0)) {

@@ -19,5 +19,5 @@ export function createAggregate(
   const { number, given } = nextNumber(compute, 'host-aggregates');
   const metadata = zone === null ? {} : { [zoneKey]: zone };
   const times = { createdAt: now, updatedAt: null };
-  return [given, { kind: 'host-aggregate-set', thing: { id, number, name, hosts: [], metadata, ...times } }];
+  return [given, { kind: 'host-aggregate-set', thing: { id, number, name, metadata, ...times } }];
 }

@@ -12,6 +12,6 @@ export interface DeleteAggregate {
 /** Its hosts are taken out of it first, so nothing of it is left in Placement. */
 export function deleteAggregate(compute: Compute, { number }: DeleteAggregate): readonly ComputeChange[] {
   const aggregate = aggregateOf(compute, number);
-  if (aggregate.hosts.length > 0) refuse({ kind: 'aggregate-has-hosts', number });
+  if (compute.aggregateHosts.in(aggregate.id).length > 0) refuse({ kind: 'aggregate-has-hosts', number });
   return [removalOf('host-aggregate', aggregate)];
 }

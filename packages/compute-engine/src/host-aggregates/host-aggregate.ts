@@ -1,13 +1,11 @@
 import type { AggregateId, Instant } from '@berth/engine/ids.ts';
 
-/** A set of hosts with what operators say of them; some are an availability zone. In Placement its nodes are in the aggregate of this id. */
+/** A set of hosts (`AggregateHost`) with what operators say of them; some are an availability zone. In Placement its nodes are in the aggregate of this id. */
 export interface HostAggregate {
   readonly id: AggregateId;
   /** What clients call it by. */
   readonly number: number;
   readonly name: string;
-  /** In the order in which they came. */
-  readonly hosts: readonly string[];
   /** `availability_zone` among them, where it is one. */
   readonly metadata: Readonly<Record<string, string>>;
   readonly createdAt: Instant;

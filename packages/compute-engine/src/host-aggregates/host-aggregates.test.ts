@@ -35,7 +35,7 @@ describe('in Placement', () => {
     const { add, remove, seen } = cloudWith('a', 'b');
     assert.deepEqual(
       add(1, 'cn2').map(({ kind }) => kind),
-      ['host-aggregate-set', 'aggregates-set', 'provider-touched'],
+      ['aggregate-host-set', 'aggregates-set', 'provider-touched'],
     );
     assert.deepEqual(seen('cn2'), [ids('a', 'theirs'), 1]);
     add(2, 'cn2');
@@ -76,8 +76,9 @@ describe('in Placement', () => {
     add(1, 'cn2');
     add(2, 'cn2');
     cloud.decide({ kind: 'remove-service', id: 'cn2' as ServiceId });
+    const { hostAggregates, aggregateHosts } = cloud.compute;
     assert.deepEqual(
-      cloud.compute.hostAggregates.inOrder().map(({ hosts }) => hosts),
+      hostAggregates.inOrder().map((aggregate) => aggregateHosts.in(aggregate.id)),
       [[], []],
     );
     assert.equal(cloud.placement.providersByName.has('cn2'), false);
@@ -162,4 +163,23 @@ test('metadata is merged, what is null goes, and there is only so much of it', (
   assert.deepEqual(cloud.compute.hostAggregates.numbered(1)?.metadata, { two: '2', three: '3' });
   const many = Object.fromEntries(Array.from({ length: 999 }, (_, index) => [`key ${index}`, '']));
   assertRefused(() => set(many), { kind: 'too-much-aggregate-metadata', most: 1000 });
+});
+
+test('hosts are in an aggregate in the order in which they came, and what is written when one does is of its own size', () => {
+  const { cloud, add, remove } = cloudWith('a', 'b');
+  const hosts = () => cloud.compute.aggregateHosts.in(aggregateId('a'));
+  const [first, second] = [add(1, 'cn2'), add(1, 'cn1')];
+  const before = hosts();
+  assert.deepEqual(before, ['cn2', 'cn1']);
+  assert.deepEqual(
+    [first, second].map((changes) => changes.map(({ kind }) => kind)),
+    [first, second].map(() => ['aggregate-host-set', 'aggregates-set', 'provider-touched']),
+  );
+  assert.equal(JSON.stringify(first[0]).length, JSON.stringify(second[0]).length);
+  remove(1, 'cn2');
+  add(1, 'cn2');
+  assert.deepEqual(hosts(), ['cn1', 'cn2']);
+  assert.deepEqual(before, ['cn2', 'cn1']);
+  cloud.decide({ kind: 'update-aggregate', number: 1, name: 'c', now });
+  assert.deepEqual(hosts(), ['cn1', 'cn2']);
 });

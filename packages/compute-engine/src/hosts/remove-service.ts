@@ -25,12 +25,8 @@ export function removeService(
   const { host } = service;
   checkUnused(compute, host);
   const nodes = compute.nodes.ofHost(host);
-  const without = compute.hostAggregates.ofHost(host).map((aggregate): ComputeChange => {
-    const hosts = aggregate.hosts.filter((each) => each !== host);
-    return { kind: 'host-aggregate-set', thing: { ...aggregate, hosts } };
-  });
   return [
-    ...without,
+    ...compute.aggregateHosts.ofHost(host).map((member) => removalOf('aggregate-host', member)),
     ...nodes.flatMap((node) => treeRemoved(placement, host, node.id)),
     ...nodes.map((node) => removalOf('node', node)),
     removalOf('service', service),

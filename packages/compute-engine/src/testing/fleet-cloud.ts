@@ -8,6 +8,7 @@ import { applyComputeChange } from '../apply.ts';
 import { ComputeState } from '../compute-state.ts';
 import type { ComputeService } from '../hosts/compute-service.ts';
 import type { GroupId, ServiceId } from '../ids.ts';
+import { aggregateHostId } from '../host-aggregates/aggregate-host.ts';
 import type { ServerGroupPolicy } from '../server-groups/server-group.ts';
 import type { Server, ServerFlavor } from '../servers/server.ts';
 import { smallFlavor } from './given-cloud.ts';
@@ -86,9 +87,11 @@ export class FleetCloud {
     const metadata = { availability_zone: name };
     this.#put({
       kind: 'host-aggregate-set',
-      thing: { id: aggregate, number, name, hosts, metadata, createdAt: longAgo, updatedAt: null },
+      thing: { id: aggregate, number, name, metadata, createdAt: longAgo, updatedAt: null },
     });
-    for (const host of hosts) {
+    for (const [index, host] of hosts.entries()) {
+      const member = { aggregateId: aggregate, host, position: index + 1 };
+      this.#put({ kind: 'aggregate-host-set', thing: { id: aggregateHostId(aggregate, host), ...member } });
       const aggregates = [...named(this.placement, host).aggregates, aggregate];
       apply(this.placement, { kind: 'aggregates-set', id: id(host), aggregates });
     }

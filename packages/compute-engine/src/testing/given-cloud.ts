@@ -102,21 +102,20 @@ export class GivenCloud implements SchedulerView {
   withAggregate(
     name: string,
     metadata: Readonly<Record<string, string>>,
-    told: Partial<Pick<HostAggregate, 'id' | 'hosts'>> = {},
+    { hosts, ...told }: Partial<Pick<HostAggregate, 'id'>> & { readonly hosts?: readonly string[] } = {},
   ): this {
     const members = this.placement.providersByAggregate.get(aggregateId(name)) ?? [];
     const aggregate: HostAggregate = {
       id: aggregateId(name),
       number: this.#aggregates.size + 1,
       name,
-      hosts: Array.from(members, (member) => member.name),
       metadata,
       createdAt: longAgo,
       updatedAt: null,
       ...told,
     };
     this.#aggregates.set(name, aggregate);
-    for (const host of aggregate.hosts)
+    for (const host of hosts ?? Array.from(members, (member) => member.name))
       this.#aggregatesByHost.getOrInsertComputed(host, () => []).push(aggregate);
     return this;
   }

@@ -30,8 +30,8 @@ export class PlanChecker {
       const isDisabled = root.traits.has('COMPUTE_STATUS_DISABLED' as never);
       const traits = new Set<string>(root.tree.flatMap((provider) => [...provider.traits]));
       const zones = new Set<string>();
-      for (const { hosts, metadata } of compute.hostAggregates.values())
-        if (hosts.includes(host)) zones.add(metadata['availability_zone'] ?? '');
+      for (const { metadata } of compute.hostAggregates.ofHost(host))
+        zones.add(metadata['availability_zone'] ?? '');
       const isServiceDisabled = service.disabled !== null;
       this.hosts.set(host, { room, traits, zones, isUp, isDisabled, isServiceDisabled });
     }

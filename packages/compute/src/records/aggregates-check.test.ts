@@ -1,17 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type AggregateHost, aggregateHostId } from '@berth/compute-engine/host-aggregates/aggregate-host.ts';
 import type { HostAggregate } from '@berth/compute-engine/host-aggregates/host-aggregate.ts';
 import { ServerCloud } from '@berth/compute-engine/testing/server-cloud.ts';
 import { aggregateId, id } from '@berth/engine/testing/names.ts';
 import { AggregatesCheck } from './aggregates-check.ts';
 
-function aggregate(name: string, change: Partial<HostAggregate>): HostAggregate {
+interface WithHosts extends HostAggregate {
+  readonly hosts: readonly string[];
+}
+
+function aggregate(name: string, change: Partial<WithHosts>): WithHosts {
   const times = { createdAt: 0, updatedAt: null };
   return { id: aggregateId(name), number: 1, name, hosts: [], metadata: {}, ...times, ...change };
 }
 
+function membersOf({ id: aggregateOf, hosts }: WithHosts): readonly AggregateHost[] {
+  return hosts.map((host, index) => {
+    return { id: aggregateHostId(aggregateOf, host), aggregateId: aggregateOf, host, position: index + 1 };
+  });
+}
+
 /** What is told of these, where there is cn1, which is in an aggregate of Placement. */
-function problemsOf(...aggregates: readonly HostAggregate[]): readonly string[] {
+function problemsOf(...aggregates: readonly WithHosts[]): readonly string[] {
   const { compute } = new ServerCloud('cn1 VCPU:8');
   const check = new AggregatesCheck();
   check.see({ kind: 'consumer' });
@@ -21,6 +32,7 @@ function problemsOf(...aggregates: readonly HostAggregate[]): readonly string[] 
     for (const thing of compute.of[noun].values()) check.seeThing(noun, thing);
   }
   for (const thing of aggregates) check.seeThing('host-aggregate', thing);
+  for (const thing of aggregates.flatMap(membersOf)) check.seeThing('aggregate-host', thing);
   return Array.from(check.problemsOfAll(), ({ text, allowance }) => `${allowance}: ${text}`);
 }
 

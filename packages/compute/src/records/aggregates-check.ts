@@ -1,6 +1,8 @@
 import { aggregateContradictions } from '@berth/compute-engine/host-aggregates/aggregate-contradictions.ts';
+import type { AggregateHost } from '@berth/compute-engine/host-aggregates/aggregate-host.ts';
 import type { HostAggregate } from '@berth/compute-engine/host-aggregates/host-aggregate.ts';
 import type { Noun, Nouns } from '@berth/compute-engine/nouns.ts';
+import type { AggregateId } from '@berth/engine/ids.ts';
 
 /** What is left over in clouds that were run by others, or comes about by who writes to Placement, and may be let in by name. */
 export const aggregateAllowances = ['hosts-in-several-zones', 'hosts-outside-aggregates'] as const;
@@ -16,7 +18,8 @@ export class AggregatesCheck {
   readonly #rootAggregates = new Map<string, readonly string[]>();
   readonly #hosts = new Set<string>();
   readonly #nodesByHost = new Map<string, string[]>();
-  readonly #aggregates: HostAggregate[] = [];
+  readonly #aggregates = new Map<AggregateId, HostAggregate>();
+  readonly #members: AggregateHost[] = [];
 
   see(record: { readonly kind: string }): void {
     if (record.kind !== 'provider') return;
@@ -36,20 +39,28 @@ export class AggregatesCheck {
       const { id, host } = thing as Nouns['node'];
       this.#nodesByHost.getOrInsertComputed(host, () => []).push(id);
     }
-    if (noun === 'host-aggregate') this.#aggregates.push(thing as Nouns['host-aggregate']);
+    if (noun === 'host-aggregate') {
+      const aggregate = thing as Nouns['host-aggregate'];
+      this.#aggregates.set(aggregate.id, aggregate);
+    }
+    if (noun === 'aggregate-host') this.#members.push(thing as Nouns['aggregate-host']);
   }
 
   *problemsOfAll(): Generator<Problem> {
-    for (const { kind, text } of aggregateContradictions(this.#aggregates, (host) => this.#hosts.has(host))) {
+    const contradictions = aggregateContradictions(
+      this.#members,
+      (id) => this.#aggregates.get(id),
+      (host) => this.#hosts.has(host),
+    );
+    for (const { kind, text } of contradictions) {
       yield { text, allowance: kind === 'several-zones' ? 'hosts-in-several-zones' : null };
     }
-    for (const { id, number, hosts } of this.#aggregates) {
-      for (const host of hosts) {
-        for (const node of this.#nodesByHost.get(host) ?? []) {
-          if (this.#rootAggregates.get(node)?.includes(id) !== false) continue;
-          const text = `host ${host} is in aggregate ${number}, and in Placement its node ${node} is not in ${id}`;
-          yield { text, allowance: 'hosts-outside-aggregates' };
-        }
+    for (const { aggregateId, host } of this.#members) {
+      for (const node of this.#nodesByHost.get(host) ?? []) {
+        if (this.#rootAggregates.get(node)?.includes(aggregateId) !== false) continue;
+        const { number } = this.#aggregates.get(aggregateId) ?? {};
+        const text = `host ${host} is in aggregate ${number}, and in Placement its node ${node} is not in ${aggregateId}`;
+        yield { text, allowance: 'hosts-outside-aggregates' };
       }
     }
   }

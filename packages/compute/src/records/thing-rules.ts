@@ -1,7 +1,7 @@
 import type { Noun, Nouns } from '@berth/compute-engine/nouns.ts';
 import { actionProblems } from './action-rules.ts';
 import { flavorProblems } from './flavor-rules.ts';
-import { hostAggregateProblems } from './host-aggregate-rules.ts';
+import { aggregateHostProblems, hostAggregateProblems } from './host-aggregate-rules.ts';
 import { nodeRule, orderRule } from './host-rules.ts';
 import { keypairProblems } from './keypair-rules.ts';
 import { planPageProblems, planProblems } from './plan-rules.ts';
@@ -22,6 +22,7 @@ const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
   flavor: flavorProblems,
   node: nodeRule,
   'host-aggregate': hostAggregateProblems,
+  'aggregate-host': aggregateHostProblems,
   order: orderRule,
   action: actionProblems,
   keypair: keypairProblems,

@@ -16,7 +16,7 @@ import { migrations } from './migrations.ts';
 export const computeProjection: Projection<ComputeChange> = {
   name: 'compute',
   kinds: computeChangeKinds,
-  schemaVersion: 3,
+  schemaVersion: 4,
   migrations,
   tables: [
     { name: 'number_series', columns: { series: 'text', last: 'integer' }, keyLength: 1 },

@@ -95,6 +95,45 @@ export function upgradingContract(newStore: NewJournalStore): void {
     await second.close();
   });
 
+  test('a part of what rows hold can become rows of their own', async (t) => {
+    const boxes: Table = { name: 'boxes', columns: { name: 'text', things: 'text' }, keyLength: 1 };
+    const inBoxes: Table = { name: 'in_boxes', columns: { box: 'text', thing: 'text' }, keyLength: 2 };
+    const store = await newStore(t);
+    const first = await store.open([rowsProjection([boxes])]);
+    const box = (name: string, things: string) => putRow('boxes', { name, things });
+    const filled = [box('a', 'pen hat'), box('b', ''), box('c', 'hat')];
+    await first.append(filled, 1000);
+    await first.close();
+    const second = await store.open([
+      rowsProjection([boxes, inBoxes], 2, [
+        {
+          to: 2,
+          describe: 'what is in boxes is told one by one',
+          operations: [
+            { do: 'create-table', table: inBoxes },
+            {
+              do: 'add-rows',
+              from: 'boxes',
+              to: inBoxes,
+              rows: ({ name = null, things }) =>
+                String(things)
+                  .split(' ')
+                  .filter((thing) => thing !== '')
+                  .map((thing) => ({ box: name, thing })),
+            },
+          ],
+        },
+      ]),
+    ]);
+    const inside = [
+      ['a', 'hat'],
+      ['a', 'pen'],
+      ['c', 'hat'],
+    ].map(([name = '', thing = '']) => putRow('in_boxes', { box: name, thing }));
+    assert.deepEqual([...(await second.load())], [...filled, ...inside]);
+    await second.close();
+  });
+
   test('a column can be copied from the row that another refers to, and become part of the key', async (t) => {
     const owners: Table = { name: 'owners', columns: { id: 'text', age: 'integer' }, keyLength: 1 };
     const before: Table = { name: 'things', columns: { owner: 'text', name: 'text' }, keyLength: 2 };

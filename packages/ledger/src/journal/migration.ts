@@ -51,7 +51,16 @@ export type TableOperation =
       readonly to: Table;
       readonly row: (row: Row) => Row | null;
     }
+  | AddRows
   | RewriteChanges;
+
+/** Puts rows into a table that are made of those of another, which stay. This is how a part of what rows hold becomes rows of its own. */
+export interface AddRows {
+  readonly do: 'add-rows';
+  readonly from: string;
+  readonly to: Table;
+  readonly rows: (row: Row) => readonly Row[];
+}
 
 /**
  * For changes whose shape has changed: those of these kinds that are kept in the journal are stored again in the new shape.

@@ -25,10 +25,10 @@ export function zonesOf({ app }: { readonly app: App }): Zones {
 
 /** The same of one zone. It is asked for every server that is made in one, so it does not look at all hosts. */
 export function isZoneAvailable(app: App, zone: string): boolean {
-  const { services, hostAggregates } = app.cloud.compute;
+  const { services, hostAggregates, aggregateHosts } = app.cloud.compute;
   for (const aggregate of hostAggregates.values()) {
     if (zoneIn(aggregate) !== zone) continue;
-    if (aggregate.hosts.some((host) => services.ofHost(host)?.disabled === null)) return true;
+    if (aggregateHosts.in(aggregate.id).some((host) => services.ofHost(host)?.disabled === null)) return true;
   }
   if (zone !== app.settings.servers.scheduling.defaultZone) return false;
   const zoneOfHost = hostZones(app);

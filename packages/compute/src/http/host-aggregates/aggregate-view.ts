@@ -6,8 +6,9 @@ import { versions } from '../versions.ts';
 export function shownAggregate(
   { version }: ComputeContext,
   aggregate: HostAggregate,
+  hosts: readonly string[],
 ): Record<string, unknown> {
-  return whole.at(version)(aggregate);
+  return whole.at(version)({ ...aggregate, hosts });
 }
 
 /** As who has made it is told: without what cannot be in it yet. */
@@ -37,7 +38,7 @@ const rest = {
 
 const brief = versions.view<HostAggregate>({ ...names, ...rest });
 
-const whole = versions.view<HostAggregate>({
+const whole = versions.view<HostAggregate & { readonly hosts: readonly string[] }>({
   ...names,
   hosts: { get: ({ hosts }) => hosts },
   metadata: { get: ({ metadata }) => metadata },

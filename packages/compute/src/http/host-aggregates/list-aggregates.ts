@@ -13,11 +13,13 @@ export const listAggregates = endpoint({
   run: (context) => inPieces(answer(context)),
 });
 
-/** Of one moment: an aggregate that changes meanwhile becomes another one, which is not in the list. */
+/** Of one moment: an aggregate that changes meanwhile becomes another one, which is not in the list, and so do its hosts. */
 function* answer(context: ComputeContext): Steps<Answer> {
   const shown: Buffer[] = [];
-  for (const aggregate of context.app.cloud.compute.hostAggregates.inOrder()) {
-    const text = JSON.stringify(shownAggregate(context, aggregate));
+  const { hostAggregates, aggregateHosts } = context.app.cloud.compute;
+  const noted = hostAggregates.inOrder().map((each) => [each, aggregateHosts.in(each.id)] as const);
+  for (const [aggregate, hosts] of noted) {
+    const text = JSON.stringify(shownAggregate(context, aggregate, hosts));
     shown.push(Buffer.from(shown.length === 0 ? text : `,${text}`));
     yield;
   }

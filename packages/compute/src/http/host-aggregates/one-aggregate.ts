@@ -11,7 +11,11 @@ export const showAggregate = endpoint({
   route: `GET ${path}`,
   policy: 'os_compute_api:os-aggregates:show',
   target: aboutNobody,
-  run: (context) => json(200, { aggregate: shownAggregate(context, findAggregate(context)) }),
+  run: (context) => {
+    const aggregate = findAggregate(context);
+    const hosts = context.app.cloud.compute.aggregateHosts.in(aggregate.id);
+    return json(200, { aggregate: shownAggregate(context, aggregate, hosts) });
+  },
 });
 
 export const updateAggregate = endpoint({
@@ -86,6 +90,8 @@ function commit(
   const touched = isTouched ? { updatedAt: context.now } : {};
   return context.app.commit(command, ({ compute }) => {
     const aggregate = { ...aggregateIn(compute, command.number), ...touched };
-    return json(200, { aggregate: shownAggregate(context, aggregate) });
+    return json(200, {
+      aggregate: shownAggregate(context, aggregate, compute.aggregateHosts.in(aggregate.id)),
+    });
   });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applyComputeChange } from '@berth/compute-engine/apply.ts';
+import { type AggregateHost, aggregateHostId } from '@berth/compute-engine/host-aggregates/aggregate-host.ts';
 import type { HostAggregate } from '@berth/compute-engine/host-aggregates/host-aggregate.ts';
 import type { ComputeService } from '@berth/compute-engine/hosts/compute-service.ts';
 import type { GroupId, ServiceId } from '@berth/compute-engine/ids.ts';
@@ -102,6 +103,7 @@ test('what it shows of its host, its zone and its group is as these are now', as
   applyComputeChange(cloud.compute, { kind: 'server-group-removed', id: 'g' as GroupId, rowKey: 'g' });
   assert.deepEqual(await shown(), ['DOWN', [], 'nova']);
   applyComputeChange(cloud.compute, { kind: 'host-aggregate-set', thing: someAggregate });
+  applyComputeChange(cloud.compute, { kind: 'aggregate-host-set', thing: someMember });
   assert.deepEqual(await shown(), ['DOWN', [], 'east']);
 });
 
@@ -121,10 +123,16 @@ const someAggregate: HostAggregate = {
   id: 'a' as AggregateId,
   number: 1,
   name: 'rack',
-  hosts: ['host1'],
   metadata: { availability_zone: 'east' },
   createdAt: 0,
   updatedAt: null,
+};
+
+const someMember: AggregateHost = {
+  id: aggregateHostId(someAggregate.id, 'host1'),
+  aggregateId: someAggregate.id,
+  host: 'host1',
+  position: 1,
 };
 
 const someGroup: ServerGroup = {

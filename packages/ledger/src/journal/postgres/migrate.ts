@@ -1,7 +1,7 @@
 import { unreachable } from '../../unreachable.ts';
 import { checkTable } from '../check-projection.ts';
 import { encodeChange } from '../encode-change.ts';
-import type { RewriteChanges, TableOperation } from '../migration.ts';
+import type { AddRows, RewriteChanges, TableOperation } from '../migration.ts';
 import type { KindedChange, Row, Table } from '../projection.ts';
 import { beginHistoryAgain } from './history.ts';
 import { quote, type Session } from './session.ts';
@@ -29,6 +29,8 @@ async function carryOut(session: Session, operation: TableOperation): Promise<vo
       return void (await session.ask(sql.copyColumn(operation.table, operation.column, operation.from)));
     case 'rewrite-table':
       return rewriteTable(session, operation.from, operation.to, operation.row);
+    case 'add-rows':
+      return addRows(session, operation);
     case 'rewrite-changes':
       return rewriteChanges(session, operation);
     default:
@@ -41,7 +43,6 @@ export async function createTable(session: Session, table: Table): Promise<void>
   await session.ask([sql.createTable(table), ...sql.createIndexes(table)].join('; '));
 }
 
-/** The old rows are read through a cursor, some at a time. */
 async function rewriteTable(
   session: Session,
   from: string,
@@ -57,20 +58,29 @@ async function rewriteTable(
     );
   }
   await createTable(session, to);
-  const columns = await columnsOf(session, 'berth_rewritten');
-  await session.ask(`declare berth_rows cursor for select * from ${old}`);
+  await addRows(session, { from: 'berth_rewritten', to, rows: (row) => [rewrite(row) ?? []].flat() });
+  await session.ask(`drop table ${old}`);
+}
+
+/** Rows are read through a cursor, some at a time. */
+async function addRows(session: Session, { from, to, rows }: Omit<AddRows, 'do'>): Promise<void> {
+  const columns = await columnsOf(session, from);
+  await session.ask(`declare berth_rows cursor for select * from ${quote(from)}`);
   const batch = new TableBatch(to);
-  for (let rows = await session.ask(fetchSome); rows.length > 0; rows = await session.ask(fetchSome)) {
-    for (const values of rows) {
+  for (
+    let portion = await session.ask(fetchSome);
+    portion.length > 0;
+    portion = await session.ask(fetchSome)
+  ) {
+    for (const values of portion) {
       const row = Object.fromEntries(
         columns.map(({ name, isText }, index) => [name, readValue(values[index] ?? null, isText)]),
       );
-      const rewritten = rewrite(row);
-      if (rewritten !== null) batch.put(rewritten);
+      for (const added of rows(row)) batch.put(added);
     }
     for (const each of batch.take()) await session.carryOut(each);
   }
-  await session.ask(`close berth_rows; drop table ${old}`);
+  await session.ask('close berth_rows');
 }
 
 const fetchSome = 'fetch 1000 from berth_rows';
@@ -95,6 +105,7 @@ async function columnsOf(session: Session, table: string): Promise<{ name: strin
 async function rewriteChanges(session: Session, { kinds, change: rewrite }: RewriteChanges): Promise<void> {
   const read = (after: number) =>
     session.ask('select number, change from changes where number > $1 order by number limit 1000', [after]);
+  let isRewritten = false;
   for (let portion = await read(0); portion.length > 0; portion = await read(Number(portion.at(-1)?.[0]))) {
     const numbers: number[] = [];
     const changes: string[] = [];
@@ -104,6 +115,8 @@ async function rewriteChanges(session: Session, { kinds, change: rewrite }: Rewr
       numbers.push(Number(number));
       changes.push(encodeChange(rewrite(change)));
     }
+    if (numbers.length === 0) continue;
+    isRewritten = true;
     await session.carryOut(
       statement(
         `update changes set change = given.change from unnest($1::bigint[], $2::text[]) as given (number, change)
@@ -113,5 +126,5 @@ async function rewriteChanges(session: Session, { kinds, change: rewrite }: Rewr
     );
   }
   // They are not what was hashed any more.
-  await beginHistoryAgain(session);
+  if (isRewritten) await beginHistoryAgain(session);
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { unreachable } from '../../unreachable.ts';
 import { checkTable } from '../check-projection.ts';
 import { encodeChange } from '../encode-change.ts';
-import type { RewriteChanges, TableOperation } from '../migration.ts';
+import type { AddRows, RewriteChanges, TableOperation } from '../migration.ts';
 import type { KindedChange, Row, Table } from '../projection.ts';
 import { beginHistoryAgain } from './history.ts';
 import { TableWriter } from './row-writer.ts';
@@ -25,6 +25,8 @@ function carryOut(database: DatabaseSync, operation: TableOperation): void {
       return database.exec(sql.copyColumn(operation.table, operation.column, operation.from));
     case 'rewrite-table':
       return rewriteTable(database, operation.from, operation.to, operation.row);
+    case 'add-rows':
+      return addRows(database, operation);
     case 'rewrite-changes':
       return rewriteChanges(database, operation);
     default:
@@ -56,6 +58,14 @@ function rewriteTable(
   database.exec(`drop table ${old}`);
 }
 
+function addRows(database: DatabaseSync, { from, to, rows }: AddRows): void {
+  const writer = new TableWriter(database, to);
+  for (const row of database.prepare(`select * from ${sql.quote(from)}`).iterate()) {
+    for (const added of rows(row as Row)) writer.put(added); // As above.
+  }
+  writer.flush();
+}
+
 /**
  * In the order of the new key, where the old rows have its columns: rows that come in the order in which they are to lie
  * are written once, others again and again as pages split.
@@ -80,13 +90,16 @@ function rewriteChanges(database: DatabaseSync, { kinds, change: rewrite }: Rewr
     'select number, change from changes where number > ? order by number limit 1000',
   );
   const write = database.prepare('update changes set change = ? where number = ?');
+  let isRewritten = false;
   for (let last = 0, portion = read.all(last); portion.length > 0; portion = read.all(last)) {
     for (const { number, change: encoded } of portion) {
       last = Number(number);
       const change = JSON.parse(String(encoded)) as KindedChange; // as all that is stored
-      if (kinds.includes(change.kind)) write.run(encodeChange(rewrite(change)), last);
+      if (!kinds.includes(change.kind)) continue;
+      write.run(encodeChange(rewrite(change)), last);
+      isRewritten = true;
     }
   }
   // They are not what was hashed any more.
-  beginHistoryAgain(database);
+  if (isRewritten) beginHistoryAgain(database);
 }

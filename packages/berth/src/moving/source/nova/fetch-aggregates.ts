@@ -1,4 +1,5 @@
 import { integerAt, type JsonObject, textAt, textsAt } from '@berth/api-kit/json/json-reading.ts';
+import { aggregateHostId } from '@berth/compute-engine/host-aggregates/aggregate-host.ts';
 import type { HostAggregate } from '@berth/compute-engine/host-aggregates/host-aggregate.ts';
 import type { AggregateId } from '@berth/engine/ids.ts';
 import type { ReadThing } from '../work-file.ts';
@@ -11,15 +12,21 @@ export async function fetchAggregates(
   client: NovaClient,
   isHost: (name: string) => boolean,
 ): Promise<readonly ReadThing[]> {
-  return thingsAt(await client.get('/os-aggregates'), 'aggregates').map((said) => {
+  return thingsAt(await client.get('/os-aggregates'), 'aggregates').flatMap((said) => {
     const aggregate = aggregateOf(said);
-    const hosts = aggregate.hosts.filter(isHost);
-    const losses = aggregate.hosts
-      .filter((host) => !hosts.includes(host))
+    const all = textsAt<string>(said, 'hosts');
+    const losses = all
+      .filter((host) => !isHost(host))
       .map((host): Loss => ({ kind: 'host-in-aggregate', what: `aggregate ${aggregate.id}: ${host}` }));
     const number = integerAt(said, 'id');
-    return readThing('host-aggregate', { ...aggregate, hosts }, { losses, number });
+    const hosts = all.filter(isHost).map((host, index) => memberOf(aggregate, host, index + 1));
+    return [readThing('host-aggregate', aggregate, { losses, number }), ...hosts];
   });
+}
+
+function memberOf({ id: aggregateId }: HostAggregate, host: string, position: number): ReadThing {
+  const id = aggregateHostId(aggregateId, host);
+  return readThing('aggregate-host', { id, aggregateId, host, position });
 }
 
 function aggregateOf(said: JsonObject): HostAggregate {
@@ -27,7 +34,6 @@ function aggregateOf(said: JsonObject): HostAggregate {
     id: textAt(said, 'uuid') as AggregateId,
     number: 0,
     name: textAt(said, 'name'),
-    hosts: textsAt<string>(said, 'hosts'),
     metadata: textMapAt(said, 'metadata'),
     createdAt: timeAt(said, 'created_at'),
     updatedAt: timeOrNullAt(said, 'updated_at'),
