@@ -126,7 +126,7 @@ class Campaign {
       const client = new ComputeClient(() => this.#cloud.urls, `user${index}:project${index}`);
       const own = new Prng(`${this.#options.seed}/${this.#rounds}/${index}`);
       const { mostlyMoves = false } = this.#options;
-      return new LoadClient(index, client, this.#noted, own, { mostlyMoves });
+      return new LoadClient(index, { client, manager: this.#admin }, this.#noted, own, { mostlyMoves });
     });
     const over = new AbortController();
     const works = Promise.all(clients.map((client) => client.work(over.signal)));

@@ -138,6 +138,8 @@ function statusesAfter(
       ...(between[event] ?? []),
     ]);
   }
+  // What its source has to make of it then is no step of its own.
+  if (event === 'compute_rollback_live_migration_at_destination') return new Set([...before, 'ERROR']);
   if (event === 'compute_confirm_resize') return new Set(['ACTIVE', 'SHUTOFF']);
   if (event === 'compute_rebuild_instance') {
     return new Set([...before].map((each) => (each === 'SHUTOFF' ? each : 'ACTIVE')));

@@ -59,7 +59,14 @@ async function seenMoves(
 }
 
 const pageSize = 500;
-const over: ReadonlySet<string> = new Set(['confirmed', 'reverted', 'error']);
+const over: ReadonlySet<string> = new Set([
+  'confirmed',
+  'reverted',
+  'completed',
+  'failed',
+  'cancelled',
+  'error',
+]);
 
 interface WireMigration {
   readonly uuid: string;

@@ -21,7 +21,7 @@ const hosts = [
 
 /** Full with a few servers. */
 const size = 'vcpus=6,cpu-ratio=1,memory-mb=2048,disk-gb=40';
-const manner = `build-delay=120,work-delay=40,fail-images=${imageIds.bad}`;
+const manner = `build-delay=120,work-delay=40,live-move-delay=400,fail-images=${imageIds.bad}`;
 
 export interface CloudOptions {
   readonly directory: string;

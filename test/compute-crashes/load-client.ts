@@ -24,6 +24,8 @@ const actions: readonly (readonly [body: object, name: string])[] = [
   [{ unshelve: null }, 'unshelve'],
 ];
 
+const liveMove = { 'os-migrateLive': { host: null, block_migration: 'auto' } };
+
 /**
  * One who works with servers of their own, one request after the other, and notes what was acknowledged. They are in a project of their
  * own, so that nobody else touches what they have made.
@@ -31,6 +33,8 @@ const actions: readonly (readonly [body: object, name: string])[] = [
 export class LoadClient {
   readonly #index: number;
   readonly #client: ComputeClient;
+  /** Who may have servers moved while they run. */
+  readonly #manager: ComputeClient;
   readonly #noted: Noted;
   readonly #prng: Prng;
   /** How often something about a move is asked for. */
@@ -44,11 +48,12 @@ export class LoadClient {
 
   constructor(
     index: number,
-    client: ComputeClient,
+    { client, manager }: { readonly client: ComputeClient; readonly manager: ComputeClient },
     noted: Noted,
     prng: Prng,
     { mostlyMoves }: { readonly mostlyMoves: boolean },
   ) {
+    this.#manager = manager;
     this.#moves = mostlyMoves ? 60 : 8;
     this.#index = index;
     this.#client = client;
@@ -81,6 +86,8 @@ export class LoadClient {
       [this.#moves, () => this.#act(server, { resize: { flavorRef: prng.pick(sizes).id } }, 'resize')],
       [this.#moves, () => this.#act(server, { confirmResize: null }, 'confirmResize')],
       [this.#moves, () => this.#act(server, { revertResize: null }, 'revertResize')],
+      [this.#moves, () => this.#act(server, liveMove, 'live-migration', { as: this.#manager })],
+      [this.#moves / 2, () => this.#endLiveMove(server)],
       [10, () => this.#delete(server)],
       [4, () => this.#deleteForGood(server)],
       [6, () => this.#metadata(server)],
@@ -130,12 +137,33 @@ export class LoadClient {
     server: NotedServer,
     body: object,
     name: string,
-    note: () => void = () => undefined,
+    {
+      as = this.#client,
+      note = () => undefined,
+    }: { readonly as?: ComputeClient; readonly note?: () => void } = {},
   ): Promise<void> {
-    const answer = await this.#client.compute('POST', `/servers/${server.id}/action`, body);
+    const answer = await as.compute('POST', `/servers/${server.id}/action`, body);
     this.#heard(answer, name, { kind: 'action', server, deletes: null }, () => {
       server.acknowledged.set(answer.requestId, name);
       note();
+    });
+  }
+
+  /** It is not to be moved after all, or at once. */
+  async #endLiveMove(server: NotedServer): Promise<void> {
+    const path = `/servers/${server.id}/migrations`;
+    const { status, json } = await this.#manager.compute('GET', path);
+    if (status !== 200) return;
+    const [migration] = (json as { readonly migrations: readonly { readonly id: number }[] }).migrations;
+    if (!migration) return;
+    const one = `${path}/${migration.id}`;
+    const isAborted = this.#prng.chance(0.5);
+    const answer = isAborted
+      ? await this.#manager.compute('DELETE', one)
+      : await this.#manager.compute('POST', `${one}/action`, { force_complete: null });
+    const name = isAborted ? 'live_migration_cancel' : 'live_migration_force_complete';
+    this.#heard(answer, name, { kind: 'action', server, deletes: null }, () => {
+      server.acknowledged.set(answer.requestId, name);
     });
   }
 
@@ -144,13 +172,17 @@ export class LoadClient {
   }
 
   async #restore(server: NotedServer): Promise<void> {
-    await this.#act(server, { restore: null }, 'restore', () => (server.deletion = 'no'));
+    await this.#act(server, { restore: null }, 'restore', {
+      note: () => (server.deletion = 'no'),
+    });
   }
 
   async #lock(server: NotedServer): Promise<void> {
     const isLocked = !server.isLocked;
     const body = isLocked ? { lock: { locked_reason: 'by chance' } } : { unlock: null };
-    await this.#act(server, body, isLocked ? 'lock' : 'unlock', () => (server.isLocked = isLocked));
+    await this.#act(server, body, isLocked ? 'lock' : 'unlock', {
+      note: () => (server.isLocked = isLocked),
+    });
   }
 
   async #delete(server: NotedServer): Promise<void> {

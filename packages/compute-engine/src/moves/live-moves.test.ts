@@ -293,6 +293,11 @@ describe('a live move that comes to nothing', () => {
       assert.deepEqual([status, heldBy(cloud, id)], ['failed', []]);
       assert.deepEqual([cloud.stateOf('web'), cloud.held('web')['cn1 VCPU']], ['active - running', 1]);
       assert.equal(cloud.server('web').fault?.message, 'it broke');
+      const told = cloud.actionsOf('web').at(-1) ?? '';
+      assert.match(told, /compute_live_migration@cn1:Error/);
+      const isPrepared = kind === 'live-move';
+      assert.ok(told.includes(step('compute_pre_live_migration', 'cn2', isPrepared ? 'Success' : 'Error')));
+      assert.ok(!told.includes(':-'), 'no step is under way any more');
     });
   }
 
@@ -359,6 +364,7 @@ describe('a live move that is not wanted any more', () => {
     assert.deepEqual(works(cloud), ['revert-live-move@cn2']);
     cloud.settle();
     assert.deepEqual([cloud.stateOf('web'), lastMigration(cloud).status], ['active - running', 'cancelled']);
+    assert.ok(cloud.actionsOf('web').every((told) => !told.includes(':-')));
   });
 
   test('is broken off by its source, which is told beside', () => {

@@ -9,7 +9,7 @@ import { workRules } from '../servers/work-rules.ts';
 import { withStepEnded } from '../actions/action-steps.ts';
 import type { BrokenOff } from './live-move-work.ts';
 import { heldAsBefore, withStatus } from './migration-changes.ts';
-import { actionWith, type Changes, isMoving, type MoveReport, powerOf } from './move-report.ts';
+import { actionWith, type Changes, isMoving, type MoveReport, powerOf, withOwnStep } from './move-report.ts';
 import { next, nextWithPorts } from './next-step.ts';
 
 /** What runs on its target is there, for whoever looks for it. */
@@ -37,7 +37,11 @@ export function brokenOff(
   const step = { name: workRules['live-move'].event, host: migration.source.host, now };
   const told = failure && { details: failure.message, traceback: failure.details };
   return [
-    ...actionWith(compute, report, (action) => withStepEnded(action, step, told)),
+    // What the source was to do is over as well, where it has not come to that.
+    ...actionWith(compute, report, (action) => {
+      const ended = withOwnStep(action, report, told);
+      return report.work.kind === 'live-move' ? ended : withStepEnded(ended, step, told);
+    }),
     ...(fault ? [{ kind: 'server-set', thing: { ...server, fault, updatedAt: now } } as const] : []),
     ...(live
       ? [{ kind: 'migration-set', thing: { ...migration, live: { ...live, isUnwanted: true } } } as const]

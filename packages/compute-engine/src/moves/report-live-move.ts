@@ -57,12 +57,11 @@ export function liveMoveDone(cloud: ComputeCloud, report: LiveMoveReport): Chang
     case 'check-live-move':
       return [removed, ...checked(cloud, report)];
     case 'prepare-live-move':
+      if (liveMoveAborted(report)) return [removed, ...brokenOff(compute, report, aborted)];
       return [
         ...stepEnded(compute, report, null),
         removed,
-        ...(liveMoveAborted(report)
-          ? brokenOff(compute, report, { endsAs: 'cancelled', failure: null })
-          : next(compute, report, migration.source.host, { kind: 'live-move', migrationId })),
+        ...next(compute, report, migration.source.host, { kind: 'live-move', migrationId }),
       ];
     case 'live-move':
       return [removed, ...wishesEnded(compute, report, 'moved'), ...movedLive(compute, report)];
@@ -92,7 +91,7 @@ export function liveMoveFailed(cloud: ComputeCloud, report: LiveMoveReport, fail
     case 'check-live-move':
       return [removalOf('order', order), ...notChecked(cloud, report, failure)];
     case 'prepare-live-move':
-      return [...ended, ...brokenOff(compute, report, { endsAs: 'failed', failure })];
+      return [removalOf('order', order), ...brokenOff(compute, report, { endsAs: 'failed', failure })];
     case 'live-move': {
       const wishes = compute.orders.ofServer(order.serverId);
       const isWanted = !wishes.some(({ work: { kind } }) => kind === 'abort-live-move');
