@@ -14,8 +14,9 @@ import { isHostUp } from '../hosts/is-host-up.ts';
 import type { OrderId } from '../ids.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { issueOrder } from '../orders/issue-order.ts';
-import { theService } from '../orders/order.ts';
+import { type Order, theService } from '../orders/order.ts';
 import { refuse } from '../refusals.ts';
+import { wordsOf } from '../scheduler/words-of.ts';
 import type { SchedulerSettings } from '../scheduler/settings.ts';
 import { actionRules } from '../servers/action-rules.ts';
 import { checkAction } from '../servers/check-action.ts';
@@ -24,7 +25,7 @@ import { orderGivenUp } from '../servers/order-given-up.ts';
 import type { Server } from '../servers/server.ts';
 import { serverOf } from '../servers/server-of.ts';
 import { faultOf } from '../servers/work-done.ts';
-import { workRules } from '../servers/work-rules.ts';
+import { eventOf, workRules } from '../servers/work-rules.ts';
 import { evacuationTarget } from './evacuation-target.ts';
 import { oldestForgotten } from './migration-changes.ts';
 import { targetAt } from './move-server.ts';
@@ -78,11 +79,14 @@ export function evacuateServer(cloud: ComputeCloud, command: EvacuateServer): Ch
   ];
   if (found.placed === null || claims === null) {
     const { message, isFatal } = found.failure;
-    const failed = withStepEnded(action, step, { details: message, traceback: message });
-    const fault = faultOf({ message, details: '', now });
+    const details = found.decisions.map(wordsOf).join('\n') || message;
+    const failed = withStepEnded(action, step, { details: message, traceback: details });
+    const fault = faultOf({ message, details, now });
     // What is under way goes on: it may go well yet.
     if (begun.changes.length > 0) return [actionSet(failed), ...common, ...numbers.changes()];
-    const as = isFatal ? ({ ...server, vmState: 'error', taskState: null, fault } as const) : server;
+    // As in the original, what went wrong is kept of those that are in error.
+    const broken = isFatal ? ({ ...server, vmState: 'error', taskState: null } as const) : server;
+    const as = broken.vmState === 'error' ? { ...broken, fault } : broken;
     return [
       { kind: 'migration-set', thing: { ...migration, status: 'error', updatedAt: now } },
       { kind: 'server-set', thing: { ...as, updatedAt: now } },
@@ -101,7 +105,9 @@ export function evacuateServer(cloud: ComputeCloud, command: EvacuateServer): Ch
       thing: { ...server, taskState: workRules.evacuate.ordered, progress: 0, updatedAt: now },
     },
     actionSet(withStepEnded(action, step)),
-    ...compute.orders.ofServer(id).flatMap((order) => orderGivenUp(order, now)),
+    ...compute.orders
+      .ofServer(id)
+      .flatMap((order) => [...orderGivenUp(order, now), ...stepGivenUp(compute, order, now)]),
     ...begun.changes,
     issueOrder(numbers, {
       id: command.newIds.order,
@@ -115,6 +121,17 @@ export function evacuateServer(cloud: ComputeCloud, command: EvacuateServer): Ch
     }),
     ...common,
     ...numbers.changes(),
+  ];
+}
+
+/** What a host has begun that is down comes to its end here. */
+function stepGivenUp({ actions }: Compute, order: Order, now: Instant): readonly ComputeChange[] {
+  const { actionId, host, work, startedAt } = order;
+  const action = actionId === null || startedAt === null ? undefined : actions.get(actionId);
+  if (!action) return [];
+  const details = `Given up, since the server is evacuated from ${host}, which is down.`;
+  return [
+    actionSet(withStepEnded(action, { name: eventOf(work), host, now }, { details, traceback: details })),
   ];
 }
 

@@ -6,6 +6,7 @@ import { schedule, type Placed } from '../scheduler/schedule.ts';
 import { schedulerViewOf } from '../scheduler/scheduler-view-of.ts';
 import { zoneOf } from '../scheduler/zone-of.ts';
 import { placeRequestOf } from '../servers/find-places.ts';
+import { searchOf } from '../servers/search-of.ts';
 import type { Server } from '../servers/server.ts';
 import type { EvacuateServer } from './evacuate-server.ts';
 import { hostsWithLeftovers } from './leftovers.ts';
@@ -37,13 +38,7 @@ export function evacuationTarget(cloud: ComputeCloud, server: Server, wanted: Wa
   if (host !== null && isForced)
     return forcedTarget(cloud, server, { ...wanted, host, avoided, defaultZone: scheduling.defaultZone });
   const own = server.place ? [server.place.host] : [];
-  const request = placeRequestOf(server, {
-    diskFormat: null,
-    forced: null,
-    requested: host === null ? null : { host, nodeName: null },
-    hints: { groupId: server.groupId, sameHosts: [], differentHosts: [], others: {} },
-    ignoredHosts: [...own, ...avoided],
-  });
+  const request = placeRequestOf(server, searchOf(server, { host, ignoredHosts: [...own, ...avoided] }));
   const scheduled = schedule(schedulerViewOf(cloud), request, [server.id], scheduling);
   if (!scheduled.isPlaced) {
     const { fault, decision } = scheduled;

@@ -105,8 +105,10 @@ describe('a server whose host is down', () => {
   test('can be evacuated whatever it is busy with there, which is not done any more', () => {
     const cloud = lost();
     cloud.act('web', { kind: 'reboot', isHard: true });
+    cloud.report('web', begun);
     evacuate(cloud);
     assert.deepEqual(works(cloud), ['evacuate@cn2']);
+    assert.equal(cloud.actionsOf('web').at(-2), 'reboot(Error) compute_reboot_instance@cn1:Error');
     cloud.settle();
     assert.equal(cloud.stateOf('web'), 'active - running');
   });

@@ -27,9 +27,9 @@ import { type ActionRule, actionRules } from '../servers/action-rules.ts';
 import { checkAction } from '../servers/check-action.ts';
 import { claimOf } from '../servers/claim-of.ts';
 import { placeRequestOf } from '../servers/find-places.ts';
+import { searchOf } from '../servers/search-of.ts';
 import type { Server, ServerFlavor } from '../servers/server.ts';
 import { serverOf } from '../servers/server-of.ts';
-import { faultOf } from '../servers/work-done.ts';
 import { workRules } from '../servers/work-rules.ts';
 import { hostsWithLeftovers } from './leftovers.ts';
 import { migrationConsumerType, migrationUnderWay, oldestForgotten } from './migration-changes.ts';
@@ -76,10 +76,7 @@ export function moveServer(cloud: ComputeCloud, command: MoveServer): Changes {
     const failure = { details: placing.message, traceback: placing.message };
     return [
       { kind: 'migration-set', thing: { ...migration, status: 'error', updatedAt: now } },
-      {
-        kind: 'server-set',
-        thing: { ...server, fault: faultOf({ message: placing.message, details: '', now }), updatedAt: now },
-      },
+      { kind: 'server-set', thing: { ...server, updatedAt: now } },
       actionSet(withSchedulingSteps(action, by.apiHost, now, failure)),
       ...common,
       ...numbers.changes(),
@@ -150,15 +147,10 @@ function newMigration(numbers: GivenNumbers, server: Server, command: MoveServer
   };
 }
 
-function searchFor({ groupId, place }: Server, { host, flavor, mayStay }: MoveServer): PlaceSearch {
+function searchFor(server: Server, { host, flavor, mayStay }: MoveServer): PlaceSearch {
   const isElsewhere = flavor === null || !mayStay;
-  return {
-    diskFormat: null,
-    forced: null,
-    requested: host === null ? null : { host, nodeName: null },
-    hints: { groupId, sameHosts: [], differentHosts: [], others: {} },
-    ignoredHosts: isElsewhere && place ? [place.host] : [],
-  };
+  const { place } = server;
+  return searchOf(server, { host, ignoredHosts: isElsewhere && place ? [place.host] : [] });
 }
 
 export interface WantedTarget {

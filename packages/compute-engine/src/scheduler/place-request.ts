@@ -31,7 +31,7 @@ export interface RequestedHost {
   readonly nodeName: string | null;
 }
 
-export interface SchedulerImage extends ServerImage {
+export interface SchedulerImage extends Omit<ServerImage, 'diskFormat'> {
   readonly diskFormat: string | null;
 }
 

@@ -16,6 +16,7 @@ import { claimOf } from './claim-of.ts';
 import { findPlaces, type WantedPlaces } from './find-places.ts';
 import { inError } from './in-error.ts';
 import { type NewServer, newServer } from './new-server.ts';
+import { keptHints } from './search-of.ts';
 import type { Server } from './server.ts';
 
 /** Some servers that are alike: at least so many, and at most as many as there are ids for. */
@@ -46,7 +47,10 @@ export function createServers(
   const numbers = new GivenNumbers(compute);
   const ids = command.newIds.slice(0, countOfNewServers(compute, command));
   const made = ids.map(({ server: id }, index) => {
-    return newServer(asked, { id, index, count: ids.length, number: numbers.next('servers'), now });
+    return newServer(
+      { ...asked, ...keptHints(command.search.hints) },
+      { id, index, count: ids.length, number: numbers.next('servers'), now },
+    );
   });
   const placing = findPlaces(cloud, made, command);
   const actions = made.map(({ id }) => newAction(numbers, { serverId: id, name: 'create', by, now }));

@@ -24,6 +24,7 @@ export interface NewServer
     | 'ports'
     | 'pinnedZone'
     | 'groupId'
+    | 'hints'
     | 'reservationId'
   > {
   /** Null: it is made of the name. */

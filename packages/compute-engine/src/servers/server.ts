@@ -1,6 +1,7 @@
 import type { ConsumerId, Instant, ProviderId } from '@berth/engine/ids.ts';
 import type { FlavorId, GroupId } from '../ids.ts';
 import type { ServerPort } from '../network/server-port.ts';
+import type { PlaceHints } from '../scheduler/place-request.ts';
 import type { PowerState, TaskState, VmState } from './server-states.ts';
 
 /** A server. What it uses it holds in Placement as a consumer of the same id, from the moment a host was chosen until it is gone from there. */
@@ -51,6 +52,8 @@ export interface Server {
   /** What it was asked to be in; else it may go anywhere. */
   readonly pinnedZone: string | null;
   readonly groupId: GroupId | null;
+  /** What the scheduler was to take into account when it was made, and is each time that it goes elsewhere. Absent: nothing. */
+  readonly hints?: Omit<PlaceHints, 'groupId'>;
   /** Which of those that were made by one request it is, and what these have in common. */
   readonly launchIndex: number;
   readonly reservationId: string;
@@ -76,6 +79,8 @@ export interface ServerImage {
   /** What a flavor needs for it: what the image has said, and no smaller a disk than the one it was put on. Absent of servers that were kept without. */
   readonly minMemoryMb?: number;
   readonly minDiskGb?: number;
+  /** Absent also where the image has none. */
+  readonly diskFormat?: string;
 }
 
 export interface ServerAddress {

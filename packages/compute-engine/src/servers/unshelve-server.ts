@@ -7,11 +7,10 @@ import { roomForAction } from '../actions/room-for-action.ts';
 import type { Action } from '../actions/action.ts';
 import type { Requester } from '../actions/requester.ts';
 import type { ComputeChange } from '../changes.ts';
-import type { Compute, ComputeCloud } from '../compute-state.ts';
+import type { ComputeCloud } from '../compute-state.ts';
 import { decisionKept } from '../decisions/decision-log.ts';
 import { GivenNumbers } from '../given-numbers.ts';
 import type { OrderId } from '../ids.ts';
-import type { PlaceSearch } from '../scheduler/place-request.ts';
 import { schedule, type Scheduling } from '../scheduler/schedule.ts';
 import { schedulerViewOf } from '../scheduler/scheduler-view-of.ts';
 import type { SchedulerSettings } from '../scheduler/settings.ts';
@@ -22,6 +21,7 @@ import { checkAction } from './check-action.ts';
 import { claimOf } from './claim-of.ts';
 import { placeRequestOf } from './find-places.ts';
 import { orderWork } from './order-work.ts';
+import { searchOf } from './search-of.ts';
 import type { Server } from './server.ts';
 import { serverOf } from './server-of.ts';
 import { faultOf } from './work-done.ts';
@@ -61,7 +61,10 @@ export function unshelveServer(cloud: ComputeCloud, command: UnshelveServer): Ch
   // Of servers that were shelved elsewhere the image is not known: what they were first made of would not be the same.
   const isImageKnown = imageId === null ? server.image === null : command.isImageThere;
   if (!isImageKnown) return imageGone(cloud, wanted, imageId ?? '', command);
-  const request = placeRequestOf(wanted, searchFor(compute, wanted, command.host));
+  const request = placeRequestOf(
+    wanted,
+    searchOf(wanted, { host: command.host, ignoredHosts: hostsWithLeftovers(compute, id) }),
+  );
   const scheduled = schedule(schedulerViewOf(cloud), request, [id], command.scheduling);
   if (!scheduled.isPlaced) return stays(cloud, wanted, command, scheduled);
   const [placed] = scheduled.servers;
@@ -85,17 +88,6 @@ export function unshelveServer(cloud: ComputeCloud, command: UnshelveServer): Ch
     }),
     decisionKept(compute, server, { ...decision, at: now, reason: 'unshelve' }),
   ];
-}
-
-/** What it was made with beyond itself is not asked for again, but for its group. */
-function searchFor(compute: Compute, { id, groupId }: Server, host: string | null): PlaceSearch {
-  return {
-    diskFormat: null,
-    forced: null,
-    requested: host === null ? null : { host, nodeName: null },
-    hints: { groupId, sameHosts: [], differentHosts: [], others: {} },
-    ignoredHosts: hostsWithLeftovers(compute, id),
-  };
 }
 
 function stays(

@@ -90,7 +90,15 @@ export const placeShape: ThingShape<ServerPlace> = {
   zone: text(255),
 };
 
+/** As many as there is room for in what may be said. */
+const hintedServers: JsonSchema = { type: 'array', items: text(16_384), maxItems: 16_384 };
+
 export const serverShape: ThingShape<Server> = {
+  hints: objectOf<NonNullable<Server['hints']>>({
+    sameHosts: hintedServers,
+    differentHosts: hintedServers,
+    others: { type: 'object' },
+  }),
   id,
   number: seriesNumber,
   name: text(255),
@@ -106,7 +114,13 @@ export const serverShape: ThingShape<Server> = {
   flavor: flavorShape,
   image: orNull({
     type: 'object',
-    properties: { id: text(255), properties: texts(65_535), minMemoryMb: size, minDiskGb: size },
+    properties: {
+      id: text(255),
+      properties: texts(65_535),
+      minMemoryMb: size,
+      minDiskGb: size,
+      diskFormat: text(255),
+    },
     required: ['id', 'properties'],
     additionalProperties: false,
   }),

@@ -32,7 +32,7 @@ const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
   'class-quota': classQuotaProblems,
   plan: planProblems,
   'plan-page': planPageProblems,
-  server: hasShape('server', serverShape),
+  server: hasShape('server', serverShape, ['hints']),
   'decision-log': hasShape('decision log', decisionLogShape),
   migration: hasShape('migration', migrationShape, ['askedHost', 'live']),
   service: hasShape('service', serviceShape),

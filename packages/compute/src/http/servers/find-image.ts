@@ -52,10 +52,16 @@ export function checkKeptImage(flavor: ServerFlavor, server: Server, circumstanc
  * images may say of them what they like.
  */
 export function serverImageOf(image: ImageFacts, { rootGb }: ServerFlavor): ServerImage {
-  const { id, minMemoryMb, minDiskGb } = image;
+  const { id, minMemoryMb, minDiskGb, diskFormat } = image;
   const kept = Object.entries(image.properties).map(([key, value]) => [key, cutProperty(value)]);
   const properties: Readonly<Record<string, string>> = Object.fromEntries(kept);
-  return { id, properties, minMemoryMb, minDiskGb: Math.max(minDiskGb, rootGb) };
+  return {
+    id,
+    properties,
+    minMemoryMb,
+    minDiskGb: Math.max(minDiskGb, rootGb),
+    ...(diskFormat === null ? {} : { diskFormat }),
+  };
 }
 
 /** A character may be two of these, and half of it is none. */
