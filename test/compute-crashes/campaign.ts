@@ -12,6 +12,7 @@ import { checkUsage } from './check-usage.ts';
 import { ComputeClient } from './compute-client.ts';
 import { CrashingCloud } from './crashing-cloud.ts';
 import { LoadClient } from './load-client.ts';
+import { Operator } from './operator.ts';
 import { Noted, sizes } from './noted.ts';
 import { seenServers, type SeenServer } from './seen.ts';
 import { Wrong } from './wrong.ts';
@@ -130,6 +131,13 @@ class Campaign {
     });
     const over = new AbortController();
     const works = Promise.all(clients.map((client) => client.work(over.signal)));
+    const operator = new Operator(
+      this.#admin,
+      this.#noted,
+      new Prng(`${this.#options.seed}/${this.#rounds}/operator`),
+      this.#cloud.hosts,
+    );
+    const evacuating = this.#options.mostlyMoves ? operator.work(over.signal) : Promise.resolve();
     // What a client finds wrong is told when all have ended.
     works.catch(() => undefined);
     for (let moment = 0; moment < moments; moment += 1) {
@@ -146,6 +154,8 @@ class Campaign {
     over.abort();
     await works;
     await this.#ready();
+    await evacuating;
+    await operator.letUp();
     await this.#settled(clients);
     this.#settledMs.push(performance.now() - startedMs);
   }

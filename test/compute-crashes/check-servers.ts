@@ -94,7 +94,9 @@ async function followActions(
     }
     if (name === 'create' || step === undefined) continue;
     if (name === 'delete' && step.result === 'Error') lastDeletion = 'failed';
-    statuses.now = statusesAfter(statuses.now, step);
+    // It is as it was, or is made anew, or could not be; what it was when its host went down nobody knows.
+    if (name === 'evacuate') statuses.now = new Set([...statuses.now, 'ACTIVE', 'SHUTOFF', 'ERROR']);
+    else statuses.now = statusesAfter(statuses.now, step);
   }
   for (const [requestId, name] of server.acknowledged) {
     if (!found.has(requestId) && !server.found.has(requestId)) {

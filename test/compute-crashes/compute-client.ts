@@ -29,8 +29,13 @@ export class ComputeClient {
     this.#token = token;
   }
 
-  compute(method: string, path: string, body?: unknown): Promise<Answer> {
-    return this.#send(method, `/compute/v2.1${path}`, { 'openstack-api-version': 'compute 2.90' }, body);
+  compute(method: string, path: string, body?: unknown, version = '2.90'): Promise<Answer> {
+    return this.#send(
+      method,
+      `/compute/v2.1${path}`,
+      { 'openstack-api-version': `compute ${version}` },
+      body,
+    );
   }
 
   placement(path: string): Promise<Answer> {

@@ -8,7 +8,8 @@ export const usage = `Kill a Berth with compute, the agents of its hosts, or bot
   --kills N       at how many moments something is killed (200)
   --clients N     how many clients work at the same time (6)
   --cluster       two processes of the service on one PostgreSQL, of which mostly the leading one is killed
-  --moves         clients mostly resize servers, confirm it and take it back, and have them moved while they run, or not after all
+  --moves         clients mostly resize servers, confirm it and take it back, have them moved while they run, or not after all,
+                  and hosts are forced down and evacuated
   --seed TEXT     what they do, who is killed and when is drawn from it; not what is under way then (random)
   --write         put the table into bench/COMPUTE-CRASHES.md
 `;

@@ -14,6 +14,8 @@ export interface Draft {
   readonly version?: string;
   /** Whether it is left to the servers which host something goes to. */
   readonly choosesHost?: true;
+  /** What happens first to a host, which no client can ask for. */
+  readonly turn?: { readonly host: string; readonly to: 'stop' | 'start' };
 }
 
 export type Parameter = readonly [name: string, value: string];

@@ -51,6 +51,24 @@ export const explainedDifferences: readonly ExplainedDifference[] = [
       b.includes('3'),
   },
   {
+    id: 'moves-that-fail',
+    describe:
+      'A resize or migration that fails after the machine was turned off is taken back: the server is on its old host as it was, its migration in error. Nova leaves the server in error on its new host, with its machine off and its old host’s resources given back; somebody may have it rebooted hard there.',
+    reason:
+      'The machine that was put aside is the one that is known to work, and nobody has to look after it in the night. What went wrong is told by the action, the migration and the fault.',
+    // No host of the original at hand fails so.
+    matches: () => false,
+  },
+  {
+    id: 'what-evacuated-servers-leave',
+    describe:
+      'A host that servers were evacuated from destroys what it has of them as soon as it is heard of, even if it was only cut off or forced down, and what they held there is given back wherever it is held by then. Nova’s does so when its compute service starts; and what a move holds that was begun before that comes back with it when that move is reverted, for good.',
+    reason:
+      'Two machines of one server are not left to run side by side, and nothing is held for what is not there.',
+    // Hosts are stopped there, and not cut off, when they are compared.
+    matches: () => false,
+  },
+  {
     id: 'internal-errors-of-nova',
     describe: 'Nova fails with a 5xx where the request is at fault; ours refuses it with a 4xx.',
     reason:

@@ -1,5 +1,6 @@
 import type { ComparedNoun } from './noun.ts';
 import { availabilityZones } from './nouns/availability-zones.ts';
+import { evacuations } from './nouns/evacuations.ts';
 import { extraSpecs } from './nouns/extra-specs.ts';
 import { flavorAccess } from './nouns/flavor-access.ts';
 import { flavors } from './nouns/flavors.ts';
@@ -38,4 +39,5 @@ export const comparedNouns: readonly ComparedNoun[] = [
   isolatedServers,
   moves,
   movesOnKnownHosts,
+  evacuations,
 ];

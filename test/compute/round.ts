@@ -59,8 +59,12 @@ class Round {
   }
 
   async begin(): Promise<void> {
-    for (const { begin = [] } of this.#plan.nouns) {
-      for (const draft of begin) await this.#exchange(`begin: ${draft.route}`, plain(draft));
+    for (const { begin = [], settles } of this.#plan.nouns) {
+      for (const draft of begin) {
+        // Something can be done only with what is there.
+        if (settles && draft.path.endsWith('/action') && this.#pair.original !== null) await this.#settle();
+        await this.#exchange(`begin: ${draft.route}`, plain(draft));
+      }
     }
     // Where ours is alone, what is to be done is there to be asked for.
     if (this.#pair.original !== null) await this.#settle();
@@ -72,6 +76,7 @@ class Round {
     const prng = new Prng(`${seed}/${number}/${index}`);
     const noun = prng.pick(nouns);
     const draft = noun.draw(prng, this.#ids);
+    if (draft.turn && this.#pair.original !== null) await this.#turnHost(draft.turn);
     const request = dress(prng, draft, noun.seams);
     const asked = prng.chance(spoiled) ? this.#spoiled(prng, request) : request;
     if (asked !== request) this.#report.spoiled += 1;
@@ -129,6 +134,12 @@ class Round {
 
   async #look(draft: Draft): Promise<void> {
     await this.#exchange(`state: ${draft.route}`, plain(draft));
+  }
+
+  async #turnHost({ host, to }: NonNullable<Draft['turn']>): Promise<void> {
+    const { original, ours } = this.#pair;
+    await Promise.all([original?.turnHost(host, to), ours.turnHost(host, to)]);
+    await this.#settle();
   }
 
   /** Until both have done all that they were asked for. */

@@ -55,4 +55,6 @@ const works = [
   'leaveLiveMove',
   'revertLiveMove',
   'resumeLiveMove',
+  'evacuate',
+  'leave',
 ];

@@ -35,6 +35,7 @@ export async function startOriginal(policy: NovaPolicy): Promise<ComparedSide> {
   const nova = await startNova({ policy, options });
   let peer = new Peer(nova.url);
   let placement = new Peer(nova.placementUrl);
+  const down = new Set<string>();
   /** The last number of a server that is known. */
   let last = 0;
   const throughDoor = async (method: string, door: string, body?: object): Promise<Answer> => {
@@ -55,17 +56,27 @@ export async function startOriginal(policy: NovaPolicy): Promise<ComparedSide> {
     },
     settle: async () => {
       const { busy_instances: busy } = jsonOf(await throughDoor('GET', 'settle?timeout=120')) as {
-        readonly busy_instances: readonly unknown[];
+        readonly busy_instances: readonly { readonly host: string | null }[];
       };
-      assert.deepEqual(busy, [], 'servers of the original do not come to rest');
+      const waiting = busy.filter(({ host }) => host === null || !down.has(host));
+      assert.deepEqual(waiting, [], 'servers of the original do not come to rest');
     },
     countOnHosts: async () =>
       void (await throughDoor('POST', 'hosts/*/periodic', { task: 'update_available_resource' })),
     holdings: () => holdingsIn(placement),
+    turnHost: async (host, turn) => {
+      if (down.has(host) === (turn === 'stop')) return;
+      if (turn === 'stop') down.add(host);
+      else down.delete(host);
+      await throughDoor('POST', `hosts/${host}/${turn}`, {});
+      // Hosts do not fall silent here, so that somebody has to say it.
+      await throughDoor('POST', `hosts/${host}/force-down`, { forced_down: turn === 'stop' });
+    },
     reset: async () => {
       await throughDoor('POST', 'reset');
       for (const sql of onlyComputes) await throughDoor('POST', 'sql', { db: 'cell1', sql });
       last = 0;
+      down.clear();
       // It closes all connections.
       peer.close();
       placement.close();

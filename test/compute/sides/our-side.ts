@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type HttpServer, serveHttp } from '@berth/api-kit/server/http-server.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
+import { isHostUp } from '@berth/compute-engine/hosts/is-host-up.ts';
+import { type Order, theService } from '@berth/compute-engine/orders/order.ts';
 import { cloud } from '@berth/berth/cloud/cloud.ts';
 import { type CloudChange, cloudProjections } from '@berth/berth/cloud/stored-cloud.ts';
 import { loadConfig } from '@berth/berth/config/load-config.ts';
@@ -50,6 +52,7 @@ export async function startOurs(
     offerIds: (ids) => void offered.splice(0, offered.length, ...ids),
     settle: () => side.settle(),
     holdings: () => holdingsIn(peer),
+    turnHost: (host, turn) => side.turnHost(host, turn),
     changes: () => side.changes(),
     reset: async () => {
       await side.close();
@@ -68,6 +71,7 @@ interface OurCloud {
   settle(): Promise<void>;
   /** A host that was deleted does not come back: so it is with the original, and where somebody takes away a machine. */
   stopDeleted(): void;
+  turnHost(host: string, turn: 'stop' | 'start'): Promise<void>;
   /** How many changes were made so far. */
   changes(): number;
   close(): Promise<void>;
@@ -130,25 +134,45 @@ async function freshCloud(
   if (!hasAgents) {
     await addHosts(commit, 3);
     const settle = () => doAllOrders(world, commit);
-    return { handle, changes, settle, stopDeleted: () => undefined, close: async () => removeImages() };
+    const turnHost = async () => assert.fail('hosts that have no agents do not go down');
+    return {
+      handle,
+      changes,
+      settle,
+      turnHost,
+      stopDeleted: () => undefined,
+      close: async () => removeImages(),
+    };
   }
   const agents = new FakeHosts(handle, config, silent);
   await agents.ready;
   const settle = async (): Promise<void> => {
-    const endMs = performance.now() + 120_000;
-    while ([...world.compute.orders.values()].length > 0) {
-      assert.ok(performance.now() < endMs, 'servers of ours do not come to rest');
+    const endMs = performance.now() + 20_000;
+    const isToDo = ({ host }: Order) => host === theService || isHostUp(world.compute, host);
+    while ([...world.compute.orders.values()].some(isToDo)) {
+      assert.ok(
+        performance.now() < endMs,
+        `servers of ours do not come to rest: ${JSON.stringify([...world.compute.orders.values()])} ${JSON.stringify([...world.compute.services.values()])}`,
+      );
       await setImmediate();
     }
   };
   const stopDeleted = () => {
     for (const host of agents.names) if (!world.compute.services.ofHost(host)) agents.stop(host);
   };
+  const turnHost = async (host: string, turn: 'stop' | 'start'): Promise<void> => {
+    const service = world.compute.services.ofHost(host);
+    assert.ok(service, `there is no ${host}`);
+    if (turn === 'stop') agents.stop(host);
+    const change = { id: service.id, isForcedDown: turn === 'stop', now: Date.now() };
+    await commit({ kind: 'change-service', ...change }, () => undefined);
+    if (turn === 'start') await agents.start(host);
+  };
   const close = async () => {
     await agents.close();
     removeImages();
   };
-  return { handle, changes, settle, stopDeleted, close };
+  return { handle, changes, settle, turnHost, stopDeleted, close };
 }
 
 /** What hosts of the original have. */

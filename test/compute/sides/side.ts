@@ -16,6 +16,8 @@ export interface ComparedSide {
   countOnHosts?(): Promise<void>;
   /** What its Placement says of who holds what. */
   holdings(): Promise<Holdings>;
+  /** A host goes down, and is known to be at once; or is there again, with the machines that it had. */
+  turnHost(host: string, turn: 'stop' | 'start'): Promise<void>;
   /** Back to an empty world. */
   reset(): Promise<void>;
   /** How many changes its ledger has seen; of the original nobody knows. */

@@ -10,7 +10,7 @@ import { HostAgent } from '@berth/host/agent/host-agent.ts';
 import { ComputeAgent } from '@berth/host/compute/compute-agent.ts';
 import { childUuid } from '@berth/host/drivers/child-uuid.ts';
 import { FakeDriver } from '@berth/host/drivers/fake/fake-driver.ts';
-import type { FakeMachine } from '@berth/host/drivers/fake/fake-guests.ts';
+import type { FakeMachine, FakeMachines } from '@berth/host/drivers/fake/fake-guests.ts';
 import { readFakeHost } from '@berth/host/drivers/fake/fake-host.ts';
 import type { Guest } from '@berth/host/guests.ts';
 import { ReportClient } from '@berth/host/report-client/report-client.ts';
@@ -29,25 +29,21 @@ const passesAtOnce = 64;
 
 /** Compute hosts that are made up, each with a whole agent, on a service in this process. */
 export class FakeHosts {
-  readonly #hosts: readonly FakeHostAgent[];
-  readonly #running: readonly Promise<void>[];
+  readonly #hosts: FakeHostAgent[];
+  readonly #running: Promise<void>[];
+  readonly #made: (name: string, machines?: FakeMachines) => FakeHostAgent;
   /** Resolves when all are known to Placement and wait for something to do, or have been stopped. */
   readonly ready: Promise<void>;
 
   /** As many as the settings say. `tokenFor`: what the service knows each of them by; without it, what tests have it believe. */
   constructor(handle: Handle, config: Config, log: Log, tokenFor?: (caller: Caller) => string) {
     const turns = new LimitedTurns(passesAtOnce);
-    this.#hosts = Array.from({ length: config.fakeHosts }, (_, index) => {
-      const name = `host${index + 1}`;
+    this.#made = (name, machines) => {
       const token = tokenFor?.(hostNamed(name)) ?? believedToken(name, config);
-      return new FakeHostAgent(
-        name,
-        new DirectTransport(handle, { service: 'placement', token }),
-        config,
-        log,
-        turns,
-      );
-    });
+      const transport = new DirectTransport(handle, { service: 'placement', token });
+      return new FakeHostAgent(name, { transport, config, log, turns }, machines);
+    };
+    this.#hosts = Array.from({ length: config.fakeHosts }, (_, index) => this.#made(`host${index + 1}`));
     this.#running = this.#hosts.map((host) => host.run());
     this.ready = Promise.all(this.#hosts.map((host) => host.ready)).then(() => undefined);
   }
@@ -59,6 +55,18 @@ export class FakeHosts {
   /** One of them is not there any more. */
   stop(name: string): void {
     for (const host of this.#hosts) if (host.name === name) host.stop();
+  }
+
+  /** One that was stopped is there again, with the machines that it had. Resolves when it is known. */
+  async start(name: string): Promise<void> {
+    const at = this.#hosts.findIndex((host) => host.name === name && host.isStopped);
+    const before = this.#hosts[at];
+    if (!before) return;
+    const host = this.#made(name, before.machines);
+    this.#hosts[at] = host;
+    await this.#running[at];
+    this.#running[at] = host.run();
+    await host.ready;
   }
 
   /** Those under way finish what they do, as long as the settings allow. */
@@ -77,23 +85,38 @@ function believedToken(name: string, { authStrategy }: Config): string {
   return authStrategy === 'named' ? `${name}:service:host` : 'admin';
 }
 
+interface Surroundings {
+  readonly transport: DirectTransport;
+  readonly config: Config;
+  readonly log: Log;
+  readonly turns: LimitedTurns;
+}
+
 class FakeHostAgent {
   readonly #transport: DirectTransport;
   readonly #name: HostAgentName;
   readonly #driver: FakeDriver;
-  readonly #machines = new Map<string, FakeMachine>();
+  /** Null: those that its servers should have. */
+  readonly #kept: FakeMachines | null;
+  readonly machines: FakeMachines;
   readonly #compute: ComputeAgent;
   readonly #agent: HostAgent;
   readonly #ready = Promise.withResolvers<void>();
   /** Its own: each request adds a listener to it, for which all that are there are looked through. */
   readonly #stop = new AbortController();
 
-  constructor(host: string, transport: DirectTransport, config: Config, log: Log, turns: LimitedTurns) {
+  constructor(
+    host: string,
+    { transport, config, log, turns }: Surroundings,
+    kept: FakeMachines | null = null,
+  ) {
+    this.#kept = kept;
+    this.machines = kept ?? new Map<string, FakeMachine>();
     const ownLog = log.child({ host });
     this.#name = { host, agent: randomUUID() };
     this.#transport = transport;
     const options = readFakeHost({ ...readDriverOptions(config.fakeHostOptions), name: host });
-    this.#driver = new FakeDriver(options, childUuid(family, host), undefined, this.#machines);
+    this.#driver = new FakeDriver(options, childUuid(family, host), undefined, this.machines);
     const client = new ReportClient(this.#transport, { refreshMs: config.agentRefreshMs });
     const tracker = new ResourceTracker({ driver: this.#driver, client, isDisabled: () => null });
     const hostLog = new HostLog(ownLog);
@@ -125,6 +148,10 @@ class FakeHostAgent {
     return this.#ready.promise;
   }
 
+  get isStopped(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
   stop(): void {
     this.#stop.abort();
   }
@@ -132,7 +159,7 @@ class FakeHostAgent {
   async run(): Promise<void> {
     const { signal: stop } = this.#stop;
     try {
-      await recallMachines(this.#transport, this.#name, this.#machines);
+      if (this.#kept === null) await recallMachines(this.#transport, this.#name, this.machines);
       const working = this.#compute.run(stop);
       await this.#compute.registered;
       await this.#agent.run(stop);
@@ -149,7 +176,7 @@ class FakeHostAgent {
 async function recallMachines(
   transport: Transport,
   name: HostAgentName,
-  machines: Map<string, FakeMachine>,
+  machines: FakeMachines,
 ): Promise<void> {
   try {
     for (let after = 0; ; ) {

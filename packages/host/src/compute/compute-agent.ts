@@ -1,5 +1,5 @@
 import { getWanted, postAnswer, postReports, putHost } from '@berth/client/compute/hosts.ts';
-import type { HostAgentName, HostQuestion } from '@berth/client/compute/records.ts';
+import type { HostAgentName, HostOrder, HostQuestion } from '@berth/client/compute/records.ts';
 import { ServiceError } from '@berth/client/service-error.ts';
 import type { Transport } from '@berth/client/transport.ts';
 import { realTiming, type Timing } from '../agent/timing.ts';
@@ -11,6 +11,9 @@ import { OrderRunner } from './order-runner.ts';
 import { OutcomeReporter } from './outcome-reporter.ts';
 import { reconcile } from './reconcile.ts';
 import { retryWait } from './retry-wait.ts';
+
+/** When what could not be destroyed is tried again. */
+const soonMs = 10_000;
 
 /** As many as are given at once. */
 const ordersMax = 100;
@@ -56,7 +59,17 @@ export class ComputeAgent {
       log,
       stop: this.#stop.signal,
     });
-    this.#runner = new OrderRunner({ guests: driver.guests, reporter: this.#reporter, log, atOnce });
+    const onFailed = ({ work }: HostOrder) => {
+      // It is ordered again when the host says that it is there.
+      if (work.kind === 'drop-leftover') this.#roundSoon();
+    };
+    this.#runner = new OrderRunner({
+      guests: driver.guests,
+      reporter: this.#reporter,
+      log,
+      atOnce,
+      onFailed,
+    });
   }
 
   /** Resolves when the service knows the host, or the agent has ended. */
@@ -101,6 +114,10 @@ export class ComputeAgent {
     const touched = this.#runner.noteTouched();
     await reconcile({ transport, name, guests, reporter: this.#reporter, log, touched });
     this.#roundDueAt = this.#timing.now() + this.#roundMs;
+  }
+
+  #roundSoon(): void {
+    this.#roundDueAt = Math.min(this.#roundDueAt, this.#timing.now() + soonMs);
   }
 
   /** One request for orders. Where no more can be taken it only says that the host is there, and then waits until they can. */

@@ -12,6 +12,8 @@ export interface OrderRunnerOptions {
   readonly log: ComputeLog;
   /** With how many servers something is done at the same time. */
   readonly atOnce: number;
+  /** Something could not be done. */
+  readonly onFailed?: (order: HostOrder) => void;
 }
 
 /** What leaves a machine as it is, whether it goes well or not. */
@@ -130,6 +132,7 @@ export class OrderRunner {
         log.warn({ ...facts, reason: outcome.message }, 'an order could not be done');
       else log.debug(facts, 'an order was done');
       await reporter.tell({ order: order.id, outcome });
+      if (outcome.kind === 'failed') this.#options.onFailed?.(order);
       if (outcome.kind === 'failed' && !leavesPower.has(order.work.kind))
         await this.#tellPower(order.machine.id);
     } catch (error) {
