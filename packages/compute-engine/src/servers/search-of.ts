@@ -19,8 +19,7 @@ export function searchOf(
 const noHints = { sameHosts: [], differentHosts: [], others: {} } as const;
 
 /** What is kept of hints with a server, besides its group: nothing where nothing was said. */
-export function keptHints({ groupId: _, ...hints }: PlaceHints): Pick<Server, 'hints'> {
-  const { sameHosts, differentHosts, others } = hints;
+export function keptHints({ sameHosts, differentHosts, others }: PlaceHints): Pick<Server, 'hints'> {
   const isEmpty = sameHosts.length + differentHosts.length + Object.keys(others).length === 0;
-  return isEmpty ? {} : { hints };
+  return isEmpty ? {} : { hints: { sameHosts, differentHosts, others } };
 }

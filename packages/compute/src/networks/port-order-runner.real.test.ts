@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ServiceId } from '@berth/compute-engine/ids.ts';
 import type { ServerPort } from '@berth/compute-engine/network/server-port.ts';
 import { defaultSchedulerSettings } from '@berth/compute-engine/scheduler/settings.ts';
 import { ServerCloud } from '@berth/compute-engine/testing/server-cloud.ts';
+import { noLimits } from '@berth/compute-engine/testing/some-server-request.ts';
 import { somePort } from '@berth/compute-engine/testing/some-port.ts';
+import type { ConsumerId } from '@berth/engine/ids.ts';
 import { hasNeutron, realNeutron } from '../testing/neutron/real-neutron.ts';
 import { wayTo } from '../testing/neutron/way-to.ts';
 import { bearerOf } from './neutron.ts';
@@ -163,6 +166,110 @@ test('with a real Neutron', { timeout: 900_000 }, async (t) => {
     await until(() => cloud.server(web).deletedAt !== null);
     assert.deepEqual(await portsOf(web), []);
   });
+
+  /** A server that runs on cn1 and has a port, and another host. */
+  const running = async (t: TestContext) => {
+    const cloud = new ServerCloud(
+      'cn1 VCPU:8 MEMORY_MB:8192 DISK_GB:100\ncn2 VCPU:8 MEMORY_MB:4096 DISK_GB:100',
+    );
+    create(cloud, {});
+    run(t, cloud, neutron.url);
+    await until(() => cloud.ordersOf(web)[0]?.work.kind === 'build');
+    cloud.report(web, { kind: 'begun' });
+    cloud.report(web, { kind: 'done' });
+    const [before] = await portsOf(web);
+    assert.equal(before?.['binding:host_id'], 'cn1');
+    const boundTo = async () => {
+      const ports = await portsOf(web);
+      assert.deepEqual(
+        ports.map(({ id }) => id),
+        [before.id],
+        'it keeps its port',
+      );
+      return [ports[0]?.['binding:host_id'], ports[0]?.['binding:vif_type']];
+    };
+    const isNext = (kind: string) => until(() => cloud.ordersOf(web)[0]?.work.kind === kind);
+    const done = (kind: string) => {
+      assert.equal(cloud.ordersOf(web)[0]?.work.kind, kind);
+      cloud.report(web, { kind: 'begun' });
+      cloud.report(web, { kind: 'done' });
+    };
+    const down = (host: string, isForcedDown: boolean) =>
+      cloud.decide({ kind: 'change-service', id: host as ServiceId, isForcedDown, now: 1_000 });
+    return { cloud, boundTo, isNext, done, down };
+  };
+
+  await t.test('ports of a server that comes back from its shelf are bound to its new host', async (t) => {
+    const { cloud, boundTo, isNext, done, down } = await running(t);
+    cloud.shelve(web);
+    for (const kind of ['shelve', 'shelve-image', 'offload']) done(kind);
+    down('cn1', true);
+    cloud.unshelve(web);
+    await isNext('unshelve');
+    assert.deepEqual(await boundTo(), ['cn2', 'ovs']);
+    done('unshelve');
+    await gone(cloud, portsOf);
+  });
+
+  await t.test('ports of a server that moves are bound to where it goes, and back again', async (t) => {
+    const { cloud, boundTo, isNext, done } = await running(t);
+    const { id } = cloud.server(web);
+    cloud.decide({
+      kind: 'move-server',
+      id,
+      flavor: null,
+      host: null,
+      mayStay: false,
+      by: cloud.by(),
+      newIds: { migration: crypto.randomUUID() as ConsumerId, order: cloud.newOrderId() },
+      configured: noLimits,
+      scheduling: defaultSchedulerSettings,
+      now: 1_000,
+    });
+    for (const kind of ['prepare-move', 'move-out']) done(kind);
+    await isNext('finish-move');
+    assert.deepEqual(await boundTo(), ['cn2', 'ovs']);
+    done('finish-move');
+    const by = cloud.by();
+    cloud.decide({
+      kind: 'revert-move',
+      id,
+      by,
+      newOrderId: cloud.newOrderId(),
+      configured: noLimits,
+      now: 1_000,
+    });
+    done('revert-move');
+    await isNext('take-back');
+    assert.deepEqual(await boundTo(), ['cn1', 'ovs']);
+    done('take-back');
+    await gone(cloud, portsOf);
+  });
+
+  await t.test(
+    'ports of a server that is evacuated are bound to its new host before it is made there',
+    async (t) => {
+      const { cloud, boundTo, isNext, done, down } = await running(t);
+      down('cn1', true);
+      cloud.decide({
+        kind: 'evacuate-server',
+        id: cloud.server(web).id,
+        host: null,
+        isForced: false,
+        endsOff: false,
+        hasSharedDisks: null,
+        hasAskedPassword: false,
+        by: cloud.by({ isAdmin: true }),
+        newIds: { migration: crypto.randomUUID() as ConsumerId, order: cloud.newOrderId() },
+        scheduling: defaultSchedulerSettings,
+        now: 1_000,
+      });
+      await isNext('evacuate');
+      assert.deepEqual(await boundTo(), ['cn2', 'ovs']);
+      done('evacuate');
+      await gone(cloud, portsOf);
+    },
+  );
 
   await t.test('whatever answer is lost, ports are made once and deleted', async (t) => {
     for (const lost of [1, 2, 3, 4]) {
