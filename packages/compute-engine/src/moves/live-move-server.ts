@@ -17,6 +17,7 @@ import type { Placed } from '../scheduler/schedule.ts';
 import type { SchedulerSettings } from '../scheduler/settings.ts';
 import { actionRules } from '../servers/action-rules.ts';
 import { checkAction } from '../servers/check-action.ts';
+import { searchOf } from '../servers/search-of.ts';
 import type { Server, ServerPlace } from '../servers/server.ts';
 import { serverOf } from '../servers/server-of.ts';
 import type { PowerState } from '../servers/server-states.ts';
@@ -145,15 +146,9 @@ function newLiveMigration(
   };
 }
 
-function searchFor({ groupId }: Server, place: ServerPlace, { host, isForced }: LiveMoveServer): PlaceSearch {
-  const named = host === null ? null : { host, nodeName: null };
-  return {
-    diskFormat: null,
-    forced: isForced ? named : null,
-    requested: isForced ? null : named,
-    hints: { groupId, sameHosts: [], differentHosts: [], others: {} },
-    ignoredHosts: [place.host],
-  };
+function searchFor(server: Server, place: ServerPlace, { host, isForced }: LiveMoveServer): PlaceSearch {
+  const search = searchOf(server, { host, ignoredHosts: [place.host] });
+  return isForced ? { ...search, forced: search.requested, requested: null } : search;
 }
 
 export type LiveTarget = {
