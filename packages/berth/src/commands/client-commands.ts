@@ -11,17 +11,20 @@ function asCommand(listed: ListedClientCommand): ListedCommand {
   return { ...listed, load: () => loaded(listed) };
 }
 
+/** What sends requests is loaded when one is to be sent: help does without. */
 async function loaded({ name, summary, load }: ListedClientCommand): Promise<Command> {
-  const [command, { runClientCommand }, { renderCommandHelp }] = await Promise.all([
+  const [command, { renderCommandHelp }] = await Promise.all([
     load(),
-    import('@berth/cli/run-client-command.ts'),
     import('@berth/cli/command/render-help.ts'),
   ]);
   return {
     description: summary,
     settings: [],
     help: () => renderCommandHelp(name, summary, command),
-    run: async (context) => runClientCommand(name, command, context.args, await outsideOf(context)),
+    run: async (context) => {
+      const { runClientCommand } = await import('@berth/cli/run-client-command.ts');
+      return runClientCommand(name, command, context.args, await outsideOf(context));
+    },
   };
 }
 
