@@ -205,6 +205,23 @@ test('berth prints what openstack prints', { timeout: 300_000 }, async (t) => {
     await tools.agree('server list --long', ['table', 'yaml', 'csv']);
     await tools.agree('server show server-O', ['table', 'shell', 'yaml']);
     await tools.agree('flavor show flavor-O', ['table']);
+    await t.test('and tells what openstack cannot', async () => {
+      const said = async (command: string) => {
+        const { status, output, complaints } = await tools.berth(command);
+        assert.equal(status, 0, `${command}\n${complaints}`);
+        return output;
+      };
+      assert.match(await said('tree --provider host2'), /^host2 {2}[^\n]+\n {3}\w+ +#\.+ /);
+      assert.equal((JSON.parse(await said('tree --json')) as unknown[]).length, 2);
+      assert.match(await said('explain candidates --resource VCPU=11'), /lower VCPU from 11 to 10/);
+      assert.match(await said('explain server server-O'), /create: goes to host1/);
+      const changes = (await said('watch --since 0 --noun providers --count 2')).split('\n');
+      assert.match(changes[0] ?? '', /^\d{4}-\d\d-\d\d [\d:.]+ #\d+ provider host\d \(/);
+      assert.equal(
+        (JSON.parse((await said('watch --since 0 --count 1 --json')).trim()) as { number: number }).number,
+        1,
+      );
+    });
     await tools.agreeOnChange('server delete server-@ --wait', null);
     await tools.agree('server list --deleted');
     await tools.agreeOnChange('server group delete group-@', null);

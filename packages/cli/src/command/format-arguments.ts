@@ -11,7 +11,7 @@ export interface FormatArguments extends Omit<FormatOptions, 'widthMax'> {
 }
 
 const shared = {
-  column: texts('<column>', 'Show this column only; can be repeated.', { aliases: ['-c'] }),
+  column: texts('<column>', 'Show this column only.', { aliases: ['-c'] }),
   noindent: flag('JSON in one line.'),
   maxWidth: whole('<integer>', 'How wide a table may be; CLIFF_MAX_TERM_WIDTH.'),
   fitWidth: flag('As wide as the terminal; CLIFF_FIT_WIDTH=1.'),
@@ -22,7 +22,7 @@ const ofLists = {
   format: choice(listFormats, 'The format (table).', { aliases: ['-f'] }),
   ...shared,
   quote: choice(quoteModes, 'What is quoted in CSV (nonnumeric).'),
-  sortColumn: texts('<column>', 'Sort by this column; can be repeated.'),
+  sortColumn: texts('<column>', 'Sort by this column.'),
   sortAscending: flag('The smallest first.'),
   sortDescending: flag('The largest first.'),
 };

@@ -1,5 +1,7 @@
+import type { Cloud } from '../asking/cloud.ts';
+import { userId } from '../asking/find-in-identity.ts';
 import { pageThrough } from '../asking/page-through.ts';
-import { textAt, type Thing, thingAt } from '../asking/service.ts';
+import { textAt, type Thing, thingAt, withQuery } from '../asking/service.ts';
 import { actionCommand, type Column, listCommand, showCommand } from '../command/client-command.ts';
 import { forEach } from '../command/for-each.ts';
 import { choice, flag, neededText, someTexts, text, whole } from '../command/option.ts';
@@ -7,7 +9,7 @@ import { inOrder } from '../output/formatted.ts';
 import type { Cell } from '../output/value.ts';
 import { memberOf } from '../asking/member-of.ts';
 
-const user = text('<user>', 'Those of this user, by id.', { since: '2.10' });
+const user = text('<user>', 'Of this user.', { since: '2.10' });
 
 const columns: readonly Column<Thing>[] = [
   { title: 'Name', get: (key) => memberOf(key, 'name') },
@@ -22,8 +24,8 @@ export const keypairList = listCommand('compute', {
     limit: whole('<n>', 'So many at most.', { since: '2.35' }),
   },
   columns,
-  list: async ({ service, values }) => {
-    const query = { user_id: values.user, marker: values.marker };
+  list: async ({ service, cloud, values }) => {
+    const query = { user_id: await ownerId(cloud, values.user), marker: values.marker };
     const marker = (last: Thing) => textAt(thingAt(last, 'keypair'), 'name');
     const found = await pageThrough(service, '/os-keypairs', query, values.limit, {
       list: 'keypairs',
@@ -43,8 +45,9 @@ export const keypairCreate = showCommand('compute', {
     type: choice(['ssh', 'x509'], 'What it is (ssh).', { since: '2.2' }),
     user,
   },
-  show: async ({ service, values, outside }) => {
-    const { name, type, user: owner } = values;
+  show: async ({ service, cloud, values, outside }) => {
+    const { name, type } = values;
+    const owner = await ownerId(cloud, values.user);
     const publicKey = values.publicKey === undefined ? undefined : outside.readText(values.publicKey);
     const keypair = {
       name,
@@ -63,8 +66,8 @@ export const keypairCreate = showCommand('compute', {
 export const keypairShow = showCommand('compute', {
   takes: { name: neededText('<name>', 'Its name.') },
   options: { publicKey: flag('Only the public key.'), user },
-  show: async ({ service, values }) => {
-    const owner = values.user === undefined ? {} : { user_id: values.user };
+  show: async ({ service, cloud, values }) => {
+    const owner = { user_id: await ownerId(cloud, values.user) };
     const found = thingAt(
       await service.get(`/os-keypairs/${encodeURIComponent(values.name)}`, owner),
       'keypair',
@@ -77,11 +80,11 @@ export const keypairShow = showCommand('compute', {
 export const keypairDelete = actionCommand('compute', {
   takes: { names: someTexts('<name>', 'Their names.') },
   options: { user },
-  act: async ({ service, values, outside }) => {
+  act: async ({ service, cloud, values, outside }) => {
     const work = { verb: 'delete', noun: 'key', complain: outside.complain };
-    const owner = values.user === undefined ? '' : `?user_id=${encodeURIComponent(values.user)}`;
+    const query = { user_id: await ownerId(cloud, values.user) };
     await forEach(values.names, work, (name) =>
-      service.delete(`/os-keypairs/${encodeURIComponent(name)}${owner}`),
+      service.delete(withQuery(`/os-keypairs/${encodeURIComponent(name)}`, query)),
     );
   },
 });
@@ -97,4 +100,8 @@ function shown(keypair: Thing): Record<string, Cell> {
     type: memberOf(keypair, 'type'),
     user_id: memberOf(keypair, 'user_id'),
   };
+}
+
+async function ownerId(cloud: Cloud, user: string | undefined): Promise<string | undefined> {
+  return user === undefined ? undefined : userId(cloud, user);
 }

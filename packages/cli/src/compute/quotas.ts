@@ -1,4 +1,4 @@
-import { projectId } from '../asking/find-project.ts';
+import { projectId } from '../asking/find-in-identity.ts';
 import { type Thing, thingAt, thingsAt } from '../asking/service.ts';
 import { actionCommand, type Column, listCommand, showCommand } from '../command/client-command.ts';
 import { flag, neededText, someTexts, text, whole } from '../command/option.ts';

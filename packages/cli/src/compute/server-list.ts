@@ -1,3 +1,4 @@
+import { projectId, userId } from '../asking/find-in-identity.ts';
 import { pageThrough } from '../asking/page-through.ts';
 import { textAt, type Thing, thingAt, thingsAt } from '../asking/service.ts';
 import { type Column, listCommand } from '../command/client-command.ts';
@@ -68,8 +69,8 @@ export const serverList = listCommand('compute', {
     image: text('<image>', 'Those of this image.'),
     host: text('<host>', 'Those on this host.'),
     allProjects: flag('Those of all projects; also ALL_PROJECTS=1.'),
-    project: text('<project>', 'Those of this project, by id.'),
-    user: text('<user>', 'Those of this user, by id.'),
+    project: text('<project>', 'Those of this project.'),
+    user: text('<user>', 'Those of this user.'),
     deleted: flag('Those that are deleted.'),
     availabilityZone: text('<zone>', 'Those in this zone.'),
     keyName: text('<key>', 'Those with this key pair.'),
@@ -121,9 +122,9 @@ export const serverList = listCommand('compute', {
         values.flavor === undefined ? undefined : textAt(await findFlavor(service, values.flavor), 'id'),
       image: values.image === undefined ? undefined : await imageId(cloud, values.image),
       host: values.host,
-      tenant_id: values.project,
+      tenant_id: values.project === undefined ? undefined : await projectId(cloud, values.project),
       all_tenants: isOfAll ? 'True' : undefined,
-      user_id: values.user,
+      user_id: values.user === undefined ? undefined : await userId(cloud, values.user),
       deleted: values.deleted ? 'True' : undefined,
       'changes-since': values.changesSince,
       'changes-before': values.changesBefore,

@@ -1,3 +1,4 @@
+import { projectId, userId } from '../asking/find-in-identity.ts';
 import { isUuid } from '../asking/is-uuid.ts';
 import { pageThrough } from '../asking/page-through.ts';
 import { type Service, textAt, type Thing, thingAt, thingsAt } from '../asking/service.ts';
@@ -41,13 +42,13 @@ export const serverMigrationList = listCommand('compute', {
     limit: whole('<n>', 'So many at most.', { since: '2.59' }),
     changesSince: text('<time>', 'Those that were changed at that time or later.', { since: '2.59' }),
     changesBefore: text('<time>', 'Those that were changed at that time or before.', { since: '2.66' }),
-    project: text('<project>', 'Those of this project, by id.', { since: '2.80' }),
-    user: text('<user>', 'Those of this user, by id.', { since: '2.80' }),
+    project: text('<project>', 'Those of this project.', { since: '2.80' }),
+    user: text('<user>', 'Those of this user.', { since: '2.80' }),
   },
   columns,
   shows: ({ title }, { values }) =>
     (title !== 'Project' || values.project !== undefined) && (title !== 'User' || values.user !== undefined),
-  list: async ({ service, values }) => {
+  list: async ({ service, cloud, values }) => {
     const query = {
       host: values.host,
       status: values.status,
@@ -55,8 +56,8 @@ export const serverMigrationList = listCommand('compute', {
       migration_type: values.type === 'cold-migration' ? 'migration' : values.type,
       'changes-since': values.changesSince,
       'changes-before': values.changesBefore,
-      project_id: values.project,
-      user_id: values.user,
+      project_id: values.project === undefined ? undefined : await projectId(cloud, values.project),
+      user_id: values.user === undefined ? undefined : await userId(cloud, values.user),
       marker: values.marker,
     };
     const marker = (last: Thing) => textAt(last, 'uuid');
