@@ -42,7 +42,7 @@ export interface Asked {
 }
 
 /** Where the original does not look at the query, so that not even bytes that are no text matter. */
-export function nothingAsked(): TakenQuery<never> {
+export function nothingAsked(): TakenQuery<string> {
   return {};
 }
 
