@@ -126,9 +126,10 @@ export function collectionEndpoints<Thing extends { readonly id: string }>(
       find,
       policy: rules.update,
       target,
-      input: (sent) => takeChange(sentIn(sent)),
-      run: async (context, thing: Thing | undefined, sent) => {
+      input: sentIn,
+      run: async (context, thing: Thing | undefined, unchecked) => {
         const { id } = there(context, thing);
+        const sent = takeChange(unchecked);
         if (Object.hasOwn(sent, 'id') && sent['id'] !== id) throw badRequest('Cannot change ID');
         const command = await resource.update(context, id, sent, extraIn(sent));
         return context.app.commit(command, () => answer(context, 200, id));

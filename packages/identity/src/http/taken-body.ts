@@ -1,4 +1,4 @@
-import { bestMatch } from '@berth/api-kit/json/best-match.ts';
+import { firstViolation } from '@berth/api-kit/json/first-violation.ts';
 import { badRequest } from '@berth/api-kit/http-error.ts';
 import { atOnce } from '@berth/api-kit/in-turns.ts';
 import { compileRules } from '@berth/api-kit/json/keywords.ts';
@@ -11,7 +11,7 @@ export function takenBody<Wire>(schema: JsonSchema): (sent: unknown) => Wire {
   const rules = compileRules(schema);
   return (sent) => {
     if (rules.areKept(sent)) return sent as Wire;
-    const violation = bestMatch(rules, sent);
+    const violation = firstViolation(rules, sent);
     const text = atOnce(violationText(violation));
     const path = pathTo(violation.place);
     throw badRequest(path === '' ? text : `Invalid input for field '${path}': ${text}`);

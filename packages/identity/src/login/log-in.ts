@@ -227,5 +227,5 @@ export async function recognize(
 }
 
 function noSuchToken(): never {
-  throw notFound('Could not recognize the token.');
+  throw notFound('Failed to validate token');
 }

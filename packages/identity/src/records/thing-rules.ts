@@ -78,7 +78,7 @@ const shapes: { readonly [N in Noun]: Shape<Nouns[N]> } = {
   'catalog-service': {
     id: idString,
     type: { type: 'string', minLength: 1, maxLength: 255 },
-    name: nullable(name),
+    name: { type: 'string', maxLength: 255 },
     isEnabled: isSet,
     extra,
   },

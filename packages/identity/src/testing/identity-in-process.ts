@@ -30,11 +30,15 @@ export interface Answered {
 
 /** The identity API on a state in memory, with its first administrator, for tests: asked in one line, answered as data. */
 export async function identityInProcess(
-  given: { readonly lockout?: LockoutSettings; readonly tokenLifetimeMs?: number } = {},
+  given: {
+    readonly lockout?: LockoutSettings;
+    readonly tokenLifetimeMs?: number;
+    readonly realClock?: boolean;
+  } = {},
 ) {
   const state = new IdentityState();
   const clock = { now: Date.UTC(2026, 0, 2, 3, 4, 5, 678) };
-  const now = () => clock.now;
+  const now = given.realClock ? Date.now : () => clock.now;
   const commit: App['commit'] = async (command, read) => {
     const changes = decideIdentityCommand({ identity: state }, command);
     for (const change of changes) identityDomain.apply(state, change);

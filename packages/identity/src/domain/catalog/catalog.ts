@@ -12,7 +12,7 @@ export interface Region {
 export interface CatalogService {
   readonly id: ServiceId;
   readonly type: string;
-  readonly name: string | null;
+  readonly name: string;
   readonly isEnabled: boolean;
   readonly extra: Extra;
 }

@@ -2,7 +2,7 @@ import { badRequest } from '@berth/api-kit/http-error.ts';
 import type { PolicyTarget } from '@berth/api-kit/policy.ts';
 import type { Assignment } from '../../domain/assignments/assignment.ts';
 import { keyOf } from '../../domain/assignments/assignment.ts';
-import { withImplied } from '../../domain/assignments/effective-roles.ts';
+import type { RoleId } from '../../domain/ids.ts';
 import type { Identity } from '../../domain/identity-state.ts';
 import { below } from '../../domain/projects/change-projects.ts';
 import { isFlagSet } from '../boolean-of.ts';
@@ -122,14 +122,26 @@ function* effectsOf(identity: Identity, assignment: Assignment): Generator<Shown
           groupId: actor.id,
         }));
   for (const user of users) {
-    for (const each of withImplied(identity, [roleId])) {
+    for (const [each, priorRoleId] of priorsOf(identity, roleId)) {
       yield {
         ...('groupId' in user ? { groupId: user.groupId } : {}),
-        ...(each === roleId ? {} : { priorRoleId: roleId }),
+        ...(priorRoleId === null ? {} : { priorRoleId }),
         assignment: { ...assignment, actor: user.actor, roleId: each },
       };
     }
   }
+}
+
+/** The role and all that follow from it, each with the one that it follows from. */
+function priorsOf({ impliedRoles }: Identity, roleId: RoleId): ReadonlyMap<RoleId, RoleId | null> {
+  const priors = new Map<RoleId, RoleId | null>([[roleId, null]]);
+  // What is added on the way is gone through as well.
+  for (const prior of priors.keys()) {
+    for (const { impliedId } of impliedRoles.of(`prior:${prior}`)) {
+      if (!priors.has(impliedId)) priors.set(impliedId, prior);
+    }
+  }
+  return priors;
 }
 
 function domainOf({ projects }: Identity, { target }: Assignment): string | undefined {

@@ -64,7 +64,7 @@ const services = collectionEndpoints<CatalogService>({
   filters: { type: ({ type }) => type, name: (service) => service.name },
   view: (context, { id, type, name: called, isEnabled, extra }) => ({
     ...extra,
-    ...(called === null ? {} : { name: called }),
+    name: called,
     id,
     type,
     enabled: isEnabled,
@@ -77,7 +77,7 @@ const services = collectionEndpoints<CatalogService>({
     const service = {
       id: app.newId() as ServiceId,
       isEnabled: true,
-      name: null,
+      name: '',
       ...sentFields(sent, serviceFields),
       extra,
     } as unknown as CatalogService; // As its schema says.

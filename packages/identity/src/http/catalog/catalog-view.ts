@@ -24,7 +24,7 @@ export function catalogView(context: IdentityContext, projectId: string | null):
     added.push({
       id,
       type,
-      name: name ?? '',
+      name,
       endpoints: endpoints.flatMap((each) => {
         const url = filledUrl(each.url, projectId);
         const { regionId } = each;

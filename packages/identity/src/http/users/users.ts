@@ -44,12 +44,12 @@ export const users = collectionEndpoints<User>({
   domainOf: ({ domainId }) => domainId,
   properties: {
     default_project_id: nullable(idString),
+    description: { type: ['string', 'null'] },
     domain_id: idString,
     enabled: boolean,
     name,
     password: { type: ['string', 'null'] },
     options,
-    description: { type: ['string', 'null'] },
   },
   required: ['name'],
   create: async (context, sent, extra) => {

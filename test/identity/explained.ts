@@ -1,0 +1,51 @@
+import type { Answered, Asked } from './asked.ts';
+
+/** A difference that is meant to be, with the reason; docs/identity.md tells it too. */
+interface Explanation {
+  readonly why: string;
+  readonly holds: (request: Asked, original: Answered, ours: Answered) => boolean;
+}
+
+const messageOf = ({ body }: Answered): string =>
+  String((body as { error?: { message?: unknown } } | null)?.error?.message ?? '');
+
+export const explanations: readonly Explanation[] = [
+  {
+    why: 'Where the original fails with 500, or says that something is unexpected, ours says what is wrong.',
+    holds: (_request, original, ours) => original.status >= 500 && ours.status < 500,
+  },
+  {
+    why: 'A token of a project, domain or user that is disabled, or of a credential that is gone, is no token (401): clients log in again. The original says 404 to whatever is asked.',
+    holds: (_request, original, ours) =>
+      original.status === 404 &&
+      ours.status === 401 &&
+      /^Unable to validate token|^Could not find (Application Credential|project|domain)/.test(
+        messageOf(original),
+      ),
+  },
+  {
+    why: 'Who may not do something is told so (403), and not first whether what it would be done to is there (404).',
+    holds: (_request, original, ours) => original.status === 404 && ours.status === 403,
+  },
+  {
+    why: 'Of several things that are not there, another one may be named.',
+    holds: (_request, original, ours) =>
+      original.status === 404 &&
+      ours.status === 404 &&
+      [original, ours].every((each) => /^Could not find /.test(messageOf(each))),
+  },
+  {
+    why: 'What is malformed about logging in is told (400) before it is looked whether there is such a place (401).',
+    holds: ({ path }, original, ours) =>
+      path.startsWith('/v3/auth/tokens') && original.status === 401 && ours.status === 400,
+  },
+  {
+    why: 'Whose application credential it is, by name, is not told to strangers: who is nobody gets the 401 that a wrong secret gets, not 404.',
+    holds: ({ path }, original, ours) =>
+      path.startsWith('/v3/auth/tokens') && original.status === 404 && ours.status === 401,
+  },
+];
+
+export function explanationOf(request: Asked, original: Answered, ours: Answered): string | null {
+  return explanations.find(({ holds }) => holds(request, original, ours))?.why ?? null;
+}
