@@ -51,7 +51,8 @@ export async function comparison(
       requests++;
       statuses.set(own.status, (statuses.get(own.status) ?? 0) + 1);
       learn(request, known, [sides[0].named, theirs], [sides[1].named, own]);
-      const [shownTheirs, shownOwn] = [shown(sides[0].named, theirs), shown(sides[1].named, own)];
+      const { path } = request;
+      const [shownTheirs, shownOwn] = [shown(sides[0].named, theirs, path), shown(sides[1].named, own, path)];
       if (isDeepStrictEqual(shownTheirs, shownOwn)) continue;
       const why = explanationOf(request, theirs, own);
       if (why === null) {
@@ -132,12 +133,12 @@ function learn(
   known.add(kind, name);
 }
 
-function shown(named: Named, { status, headers, body }: Answered): object {
+function shown(named: Named, { status, headers, body }: Answered, path: string): object {
   return {
     status,
     challenge: headers['www-authenticate'] !== undefined,
     vary: headers['vary'],
     hasToken: headers['x-subject-token'] !== undefined,
-    body: masked(named.masked(body)),
+    body: masked(named.masked(body), path),
   };
 }

@@ -25,8 +25,7 @@ type Draw = (random: Prng, known: Known) => Omit<Asked, 'token'> & { readonly to
 /** An id of something that may be there; now and then of something else, or of nothing. */
 function idOf(random: Prng, known: Known, kind: string): string {
   const names = known.of(kind);
-  if (names.length === 0 || random.chance(0.06))
-    return random.pick(['nope', '{user-admin}', 'default', '%20', 'a.b']);
+  if (names.length === 0 || random.chance(0.06)) return random.pick(['nope', '{user-admin}', '%20', 'a.b']);
   return `{${random.pick(names)}}`;
 }
 
@@ -229,9 +228,9 @@ const assignments: Draw = (random, known) => {
     random.chance(0.15) ? `group.id=${idOf(random, known, 'group')}` : '',
     random.chance(0.3) ? `scope.project.id=${idOf(random, known, 'project')}` : '',
     random.chance(0.1) ? 'scope.domain.id=default' : '',
-    random.chance(0.1) ? 'scope.system=all' : '',
     random.chance(0.15) ? `role.id=${idOf(random, known, 'role')}` : '',
-    random.chance(0.3) ? 'effective' : '',
+    // The original leaves the system out of what is effective.
+    random.pick(['effective', 'scope.system=all', '', '', '', '', '', '']),
     random.chance(0.3) ? `include_names${random.pick(['', '=1', '=True', '=0'])}` : '',
     random.chance(0.05) ? 'include_subtree=1' : '',
   ].filter((each) => each !== '');

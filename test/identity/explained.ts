@@ -7,7 +7,7 @@ interface Explanation {
 }
 
 const messageOf = ({ body }: Answered): string =>
-  String((body as { error?: { message?: unknown } } | null)?.error?.message ?? '');
+  (body as { error?: { message?: string } } | null)?.error?.message ?? '';
 
 export const explanations: readonly Explanation[] = [
   {
@@ -16,12 +16,8 @@ export const explanations: readonly Explanation[] = [
   },
   {
     why: 'A token of a project, domain or user that is disabled, or of a credential that is gone, is no token (401): clients log in again. The original says 404 to whatever is asked.',
-    holds: (_request, original, ours) =>
-      original.status === 404 &&
-      ours.status === 401 &&
-      /^Unable to validate token|^Could not find (Application Credential|project|domain)/.test(
-        messageOf(original),
-      ),
+    holds: ({ token }, original, ours) =>
+      token !== undefined && original.status === 404 && ours.status === 401,
   },
   {
     why: 'Who may not do something is told so (403), and not first whether what it would be done to is there (404).',
@@ -32,12 +28,32 @@ export const explanations: readonly Explanation[] = [
     holds: (_request, original, ours) =>
       original.status === 404 &&
       ours.status === 404 &&
-      [original, ours].every((each) => /^Could not find /.test(messageOf(each))),
+      [original, ours].every((each) => messageOf(each).startsWith('Could not find ')),
+  },
+  {
+    why: 'Why a token is good no longer is not told.',
+    holds: ({ path }, original, ours) =>
+      path.startsWith('/v3/auth/tokens') && original.status === 404 && ours.status === 404,
+  },
+  {
+    why: 'An application credential is seen below its own user only.',
+    holds: ({ path }, original, ours) =>
+      /application_credentials\//.test(path) &&
+      (original.status < 300 || original.status === 403) &&
+      ours.status === 404,
   },
   {
     why: 'What is malformed about logging in is told (400) before it is looked whether there is such a place (401).',
     holds: ({ path }, original, ours) =>
       path.startsWith('/v3/auth/tokens') && original.status === 401 && ours.status === 400,
+  },
+  {
+    why: 'That a token is none is told (404) before it is looked whether there is such a place (401).',
+    holds: ({ path, method }, original, ours) =>
+      method === 'POST' &&
+      path.startsWith('/v3/auth/tokens') &&
+      original.status === 401 &&
+      ours.status === 404,
   },
   {
     why: 'Whose application credential it is, by name, is not told to strangers: who is nobody gets the 401 that a wrong secret gets, not 404.',

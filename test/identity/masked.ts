@@ -1,6 +1,13 @@
 /** What is compared of a body: all but what no two services have in common. Lists have no order that is promised. */
-export function masked(body: unknown): unknown {
-  return hidden(body, '');
+export function masked(body: unknown, path: string): unknown {
+  return hidden(path.includes('effective') ? withoutSystem(body) : body, '');
+}
+
+/** The original leaves these out where what is effective is asked for. */
+function withoutSystem(body: unknown): unknown {
+  const { role_assignments: all } = (body ?? {}) as { role_assignments?: { scope: object }[] };
+  if (all === undefined) return body;
+  return { ...(body as object), role_assignments: all.filter(({ scope }) => !('system' in scope)) };
 }
 
 const times = new Set(['issued_at', 'expires_at']);
@@ -33,5 +40,7 @@ function message(text: string): string {
   const [first = ''] = text.split('\n\nFailed validating');
   // What kind of token it is not.
   const plain = first.replace('Could not recognize Fernet token', 'Failed to validate token');
-  return plain.replaceAll(/[0-9a-f]{32}/g, 'SOME ID');
+  // Patterns are written otherwise where JavaScript reads them otherwise.
+  const short = plain.replace(/ does not match '.*'$/s, ' does not match');
+  return short.replaceAll(/[0-9a-f]{32}/g, 'SOME ID');
 }

@@ -2,7 +2,7 @@ import type { IdentityCommand } from './domain/decide.ts';
 import type { FoundIdentity } from './domain/found-identity.ts';
 import { defaultDomainId } from './domain/domains/domain.ts';
 import type { Identity } from './domain/identity-state.ts';
-import type { ProjectId, RoleId, UserId } from './domain/ids.ts';
+import type { ProjectId, RegionId, RoleId, UserId } from './domain/ids.ts';
 import type { Role } from './domain/roles/role.ts';
 import { newPassword } from './new-secrets.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
@@ -21,6 +21,8 @@ export interface KeptIdentity {
   readonly adminPassword: () => string | null;
   readonly onPasswordMade: (password: string) => void;
   readonly tokenLifetimeMs: number;
+  /** Where services are. */
+  readonly region: string;
   readonly now: () => number;
   /** 32 hexadecimal digits. */
   readonly newId: () => string;
@@ -68,7 +70,7 @@ async function found(kept: KeptIdentity): Promise<void> {
 
 /** What every cloud begins with: the default domain, the project and user `admin`, and the roles that rules ask for. */
 async function foundation(
-  { hasher, newId }: Pick<KeptIdentity, 'hasher' | 'newId'>,
+  { hasher, newId, region }: Pick<KeptIdentity, 'hasher' | 'newId' | 'region'>,
   password: string,
 ): Promise<FoundIdentity> {
   const role = (name: string): Role => ({
@@ -113,5 +115,6 @@ async function foundation(
     },
     roles: [role('admin'), role('member'), role('reader')],
     otherRoles: [role('service')],
+    region: { id: region as RegionId, description: '', parentId: null, extra: {} },
   };
 }

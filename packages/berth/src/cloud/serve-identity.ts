@@ -47,6 +47,7 @@ export function serveIdentity(
         adminPassword: () => adminPasswordOf(config),
         onPasswordMade: tellPassword,
         tokenLifetimeMs: config.identityTokenLifetimeMs,
+        region: config.identityRegion,
         now,
         newId: newHexId,
         onTrouble: (err) => log.warn({ err }, 'what logging in needs could not be kept'),

@@ -13,6 +13,7 @@ import { identityDomain } from '@berth/identity/domain.ts';
 import { type IdentityCommand, isIdentityCommand } from '@berth/identity/domain/decide.ts';
 import { IdentityState } from '@berth/identity/domain/identity-state.ts';
 import { type IdentityChange, isIdentityChange } from '@berth/identity/domain/nouns.ts';
+import { identityContradictions } from '@berth/identity/records/contradictions-in.ts';
 import { checkWorld } from '@berth/placement/rows/check-world.ts';
 import { projectionsOf } from './cloud-part.ts';
 import type { StoredCloud } from './composition.ts';
@@ -61,7 +62,11 @@ export const storedCloud: StoredCloud<Cloud, CloudCommand, CloudChange> = {
     },
   },
   parts: [placementPart, computePart, identityPart],
-  contradictionsIn: (cloud) => [...checkWorld(cloud.placement), ...contradictionsIn(cloud)],
+  contradictionsIn: (cloud) => [
+    ...checkWorld(cloud.placement),
+    ...contradictionsIn(cloud),
+    ...identityContradictions(cloud.identity),
+  ],
 };
 
 /**

@@ -1,3 +1,4 @@
+import type { Region } from './catalog/catalog.ts';
 import type { Domain } from './domains/domain.ts';
 import { assignmentId, type Target, wholeSystem } from './assignments/assignment.ts';
 import type { Identity } from './identity-state.ts';
@@ -17,11 +18,13 @@ export interface FoundIdentity {
   readonly roles: readonly Role[];
   /** Roles that neither imply nor are implied. */
   readonly otherRoles: readonly Role[];
+  /** Where services are. */
+  readonly region: Region;
 }
 
 export function foundIdentity(
   { domains }: Identity,
-  { domain, project, admin, roles, otherRoles }: FoundIdentity,
+  { domain, project, admin, roles, otherRoles, region }: FoundIdentity,
 ): readonly IdentityChange[] {
   if (domains.size > 0) return [];
   const [highest] = roles;
@@ -29,6 +32,7 @@ export function foundIdentity(
     { kind: 'domain-set', thing: domain },
     { kind: 'project-set', thing: project },
     { kind: 'user-set', thing: admin },
+    { kind: 'region-set', thing: region },
     ...[...roles, ...otherRoles].map((thing): IdentityChange => ({ kind: 'role-set', thing })),
     ...roles.slice(1).map((implied, index): IdentityChange => {
       const priorId = roles[index]?.id ?? implied.id;

@@ -10,6 +10,8 @@ export type IdentityRefusalReason =
       readonly name: string;
       readonly domainId: string | null;
       readonly id: string;
+      /** Whether it would have been made with the name, and not renamed. */
+      readonly isNew: boolean;
     }
   | { readonly kind: 'id-taken'; readonly noun: Noun; readonly id: string }
   | {
@@ -21,6 +23,7 @@ export type IdentityRefusalReason =
   | { readonly kind: 'domain-is-enabled' }
   | { readonly kind: 'domain-is-default' }
   | { readonly kind: 'default-project-is-domain'; readonly id: string }
+  | { readonly kind: 'domain-of-project-not-found'; readonly domainId: string }
   | { readonly kind: 'parent-not-found'; readonly parentId: string }
   | {
       readonly kind: 'parent-in-other-domain';

@@ -5,6 +5,7 @@ import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import type { PolicyTarget } from '@berth/api-kit/policy.ts';
 import type { IdentityCommand } from '../domain/decide.ts';
 import type { Extra } from '../domain/ids.ts';
+import { withOptions } from '../domain/found.ts';
 import { refuse } from '../domain/refusals.ts';
 import type { Noun } from '../domain/nouns.ts';
 import { endpoint, type IdentityContext, type IdentityEndpoint, json } from './endpoint.ts';
@@ -37,7 +38,9 @@ export interface Resource<Thing extends { readonly id: string }> {
     sent: JsonObject,
     extra: Extra,
   ) => IdentityCommand | Promise<IdentityCommand>;
-  readonly remove: (id: string) => IdentityCommand;
+  readonly remove: (id: string, context: IdentityContext) => IdentityCommand;
+  /** Whether what is wrong with a change is told before it is looked whether the thing is there: clients see which it is. */
+  readonly looksAtBodyFirst?: true;
 }
 
 interface Made {
@@ -128,9 +131,10 @@ export function collectionEndpoints<Thing extends { readonly id: string }>(
       target,
       input: sentIn,
       run: async (context, thing: Thing | undefined, unchecked) => {
-        const { id } = there(context, thing);
+        if (!resource.looksAtBodyFirst) there(context, thing);
         const sent = takeChange(unchecked);
-        if (Object.hasOwn(sent, 'id') && sent['id'] !== id) throw badRequest('Cannot change ID');
+        if (Object.hasOwn(sent, 'id') && sent['id'] !== idIn(context)) throw badRequest('Cannot change ID');
+        const { id } = there(context, thing);
         const command = await resource.update(context, id, sent, extraIn(sent));
         return context.app.commit(command, () => answer(context, 200, id));
       },
@@ -141,7 +145,7 @@ export function collectionEndpoints<Thing extends { readonly id: string }>(
       policy: rules.delete,
       target,
       run: (context, thing: Thing | undefined) =>
-        context.app.commit(resource.remove(there(context, thing).id), () => noContent),
+        context.app.commit(resource.remove(there(context, thing).id, context), () => noContent),
     }),
   ];
 }
@@ -160,6 +164,11 @@ export function domainFor({ caller }: IdentityContext, named: unknown): string {
 export function refuseOtherDomain(sent: JsonObject, domainId: string | undefined): void {
   if (Object.hasOwn(sent, 'domain_id') && sent['domain_id'] !== domainId)
     throw badRequest('Cannot change Domain ID');
+}
+
+/** Options of a new thing; those that are set to nothing are not set. */
+export function newOptions(sent: JsonObject): object {
+  return withOptions({}, isObject(sent['options']) ? sent['options'] : undefined);
 }
 
 /** Those of these fields that were sent, under our names. */

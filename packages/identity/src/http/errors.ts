@@ -1,4 +1,5 @@
 import { HttpError } from '@berth/api-kit/http-error.ts';
+import { expecting } from '../login/log-in.ts';
 import type { Noun } from '../domain/nouns.ts';
 import { IdentityRefusal, type IdentityRefusalKind, type IdentityRefusalReason } from '../domain/refusals.ts';
 
@@ -39,6 +40,10 @@ const table: {
   'default-project-is-domain': {
     status: 400,
     sentence: ({ id }) => `User's default project ID cannot be a domain ID: ${id}`,
+  },
+  'domain-of-project-not-found': {
+    status: 400,
+    sentence: ({ domainId }) => `Could not find domain: ${domainId}.`,
   },
   'parent-not-found': { status: 400, sentence: ({ parentId }) => `Could not find project: ${parentId}.` },
   'parent-in-other-domain': {
@@ -110,7 +115,10 @@ const table: {
     status: 400,
     sentence: ({ id }) => `The region ${id} would be below itself.`,
   },
-  'endpoint-without': { status: 400, sentence: ({ noun, id }) => `Could not find ${noun}: ${id}.` },
+  'endpoint-without': {
+    status: 400,
+    sentence: ({ noun }) => expecting(`endpoint ${noun}_id`, `${noun} table`),
+  },
 };
 
 export function toHttpError(thrown: unknown): HttpError | null {
@@ -131,11 +139,11 @@ const words: Readonly<Partial<Record<Noun, string>>> = {
   'catalog-endpoint': 'endpoint',
 };
 
-function duplicate({ noun, name, domainId, id }: ReasonOf<'name-taken'>): string {
+function duplicate({ noun, name, domainId, id, isNew }: ReasonOf<'name-taken'>): string {
   if (noun === 'domain')
     return `project - it is not permitted to have two projects acting as domains with the same name: ${name}`;
   if (noun === 'project')
     return `project - it is not permitted to have two projects with either the same name or same id in the same domain: name is ${name}, project id ${id}`;
   const what = noun.replaceAll('-', '_');
-  return `${what} - Duplicate entry found with name ${name}${domainId === null ? '' : ` at domain ID ${domainId}`}`;
+  return `${what} - Duplicate entry found with name ${name}${domainId === null || !isNew ? '' : ` at domain ID ${domainId}`}`;
 }

@@ -18,7 +18,10 @@ import { versionDocuments } from './version-documents.ts';
 /** Clients ask for what users keep for other services; here there is none. */
 const credentials = endpoint({
   route: 'GET /v3/credentials',
+  // Everybody sees their own.
+  find: ({ caller }) => caller.userId,
   policy: 'identity:list_credentials',
+  target: (_asked, userId: string | null) => ({ 'target.credential.user_id': userId }),
   run: (context) => listAnswer(context, '/credentials', 'credentials', [], () => ({})),
 });
 

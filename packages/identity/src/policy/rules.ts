@@ -210,7 +210,7 @@ export const identityRules: readonly RuleDefault[] = [
   ),
   rule(
     'list_credentials',
-    readers,
+    `${readers} or user_id:%(target.credential.user_id)s`,
     'See the credentials of users for other services, of which there are none.',
     ['GET /v3/credentials'],
   ),

@@ -58,6 +58,7 @@ export async function identityInProcess(
       adminPassword: () => 'secret',
       onPasswordMade: () => {},
       tokenLifetimeMs,
+      region: 'RegionOne',
       now,
       newId: newHexId,
       onTrouble: (reason) => {
@@ -122,7 +123,7 @@ export async function identityInProcess(
     return body[word];
   };
   const roleId = (name: string) => state.roles.named('', name)?.id ?? '';
-  return { ask, logIn, tokenOf, admin, make, roleId, state, clock, look, app };
+  return { ask, logIn, tokenOf, admin, make, roleId, state, clock, look, app, handle };
 }
 
 export function passwordAuth(name: string, scope?: unknown, password = 'secret'): object {

@@ -80,5 +80,6 @@ function* removalOf(identity: Identity, { id }: Domain): Generator<IdentityChang
 
 function refuseTakenName({ domains }: Identity, { id, name }: Domain): void {
   const other = domains.named('', name);
-  if (other && other.id !== id) refuse({ kind: 'name-taken', noun: 'domain', name, domainId: null, id });
+  if (other && other.id !== id)
+    refuse({ kind: 'name-taken', noun: 'domain', name, domainId: null, id, isNew: !domains.has(id) });
 }

@@ -78,5 +78,6 @@ export function removeMember(
 
 function refuseTakenName({ groups }: Identity, { id, name, domainId }: Group): void {
   const other = groups.named(domainId, name);
-  if (other && other.id !== id) refuse({ kind: 'name-taken', noun: 'group', name, domainId, id });
+  if (other && other.id !== id)
+    refuse({ kind: 'name-taken', noun: 'group', name, domainId, id, isNew: !groups.has(id) });
 }

@@ -26,7 +26,7 @@ const depthMax = 5;
 
 export function createProject(identity: Identity, { project }: CreateProject): readonly IdentityChange[] {
   const { id, domainId, parentId } = project;
-  found(identity, 'domain', domainId);
+  if (!identity.domains.has(domainId)) refuse({ kind: 'domain-of-project-not-found', domainId });
   if (identity.projects.has(id)) refuse({ kind: 'id-taken', noun: 'project', id });
   if (parentId !== null) {
     const parent = identity.projects.get(parentId);
@@ -96,5 +96,6 @@ function depthOf({ projects }: Identity, project: Project): number {
 
 function refuseTakenName({ projects }: Identity, { id, name, domainId }: Project): void {
   const other = projects.named(domainId, name);
-  if (other && other.id !== id) refuse({ kind: 'name-taken', noun: 'project', name, domainId, id });
+  if (other && other.id !== id)
+    refuse({ kind: 'name-taken', noun: 'project', name, domainId, id, isNew: !projects.has(id) });
 }

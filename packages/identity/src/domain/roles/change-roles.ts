@@ -85,6 +85,8 @@ export function unimplyRole(
   identity: Identity,
   { priorId, impliedId }: ChangeImpliedRole,
 ): readonly IdentityChange[] {
+  found(identity, 'role', priorId);
+  found(identity, 'role', impliedId);
   const id = impliedRoleId(priorId, impliedId);
   if (!identity.impliedRoles.has(id)) refuse({ kind: 'implied-role-not-found', priorId, impliedId });
   return [{ kind: 'implied-role-removed', id }];
@@ -92,5 +94,6 @@ export function unimplyRole(
 
 function refuseTakenName({ roles }: Identity, { id, name }: Role): void {
   const other = roles.named('', name);
-  if (other && other.id !== id) refuse({ kind: 'name-taken', noun: 'role', name, domainId: null, id });
+  if (other && other.id !== id)
+    refuse({ kind: 'name-taken', noun: 'role', name, domainId: null, id, isNew: !roles.has(id) });
 }

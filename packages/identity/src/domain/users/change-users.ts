@@ -72,5 +72,6 @@ function refuseDomainAsProject({ domains }: Identity, projectId: string | null):
 
 function refuseTakenName({ users }: Identity, { id, name, domainId }: User): void {
   const other = users.named(domainId, name);
-  if (other && other.id !== id) refuse({ kind: 'name-taken', noun: 'user', name, domainId, id });
+  if (other && other.id !== id)
+    refuse({ kind: 'name-taken', noun: 'user', name, domainId, id, isNew: !users.has(id) });
 }

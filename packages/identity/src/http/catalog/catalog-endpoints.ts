@@ -45,11 +45,15 @@ const regions = collectionEndpoints<Region>({
     return { command: { kind: 'create-region', region: withText(region) }, id };
   },
   update: (context, id, sent, extra) => {
-    refuseMounted(context, id !== context.app.region || context.app.identity.regions.has(id));
+    refuseMounted(context.app.identity.regions.has(id));
     const change = sentFields(sent, regionFields) as Partial<Region>;
     return { kind: 'update-region', id, change: { ...change, extra } };
   },
-  remove: (id) => ({ kind: 'delete-region', id }),
+  remove: (id, { app }) => {
+    refuseMounted(id !== app.region);
+    return { kind: 'delete-region', id };
+  },
+  looksAtBodyFirst: true,
 });
 
 const serviceFields = { enabled: 'isEnabled', name: 'name', type: 'type' } as const;
@@ -84,11 +88,14 @@ const services = collectionEndpoints<CatalogService>({
     return { command: { kind: 'create-service', service }, id: service.id };
   },
   update: (context, id, sent, extra) => {
-    refuseMounted(context, context.app.identity.catalogServices.has(id));
+    refuseMounted(context.app.identity.catalogServices.has(id));
     const change = sentFields(sent, serviceFields) as Partial<CatalogService>;
     return { kind: 'update-service', id, change: { ...change, extra } };
   },
-  remove: (id) => ({ kind: 'delete-service', id }),
+  remove: (id, { app }) => {
+    refuseMounted(app.identity.catalogServices.has(id));
+    return { kind: 'delete-service', id };
+  },
 });
 
 const endpointFields = {
@@ -148,7 +155,7 @@ const endpoints = collectionEndpoints<CatalogEndpoint>({
     };
   },
   update: (context, id, sent, extra) => {
-    refuseMounted(context, context.app.identity.catalogEndpoints.has(id));
+    refuseMounted(context.app.identity.catalogEndpoints.has(id));
     const change = sentFields(sent, endpointFields) as Partial<CatalogEndpoint>;
     if (change.url !== undefined) refuseUnsafe(change.url);
     return {
@@ -158,7 +165,10 @@ const endpoints = collectionEndpoints<CatalogEndpoint>({
       makesRegion: makesRegion(context, sent),
     };
   },
-  remove: (id) => ({ kind: 'delete-endpoint', id }),
+  remove: (id, { app }) => {
+    refuseMounted(app.identity.catalogEndpoints.has(id));
+    return { kind: 'delete-endpoint', id };
+  },
 });
 
 /** Where services are. What this process serves is among them, and is as it is. */
@@ -202,7 +212,7 @@ function endpointsOf(context: IdentityContext): CatalogEndpoint[] {
   return [...here, ...identity.catalogEndpoints.values()];
 }
 
-function refuseMounted(_context: IdentityContext, isKept: boolean): void {
+function refuseMounted(isKept: boolean): void {
   if (!isKept)
     throw new HttpError(403, 'What this process serves is in the catalog as it is, and cannot be changed.');
 }
@@ -216,5 +226,5 @@ function makesRegion({ app }: IdentityContext, sent: JsonObject): boolean {
 function refuseUnsafe(address: string): void {
   const rest = address.replaceAll(/[$%]\((tenant_id|project_id|user_id)\)s/g, '');
   if (/[$%]\(/.test(rest) || /%(?![0-9a-fA-F]{2})/.test(rest))
-    throw badRequest(`Malformed endpoint URL (${address}), see ERROR log for details.`);
+    throw badRequest(`Cannot create an endpoint with an invalid URL: ${address}.`);
 }

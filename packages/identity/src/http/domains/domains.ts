@@ -1,6 +1,6 @@
 import type { Domain } from '../../domain/domains/domain.ts';
 import type { DomainId } from '../../domain/ids.ts';
-import { collectionEndpoints, sentFields } from '../collection-endpoints.ts';
+import { collectionEndpoints, newOptions, sentFields } from '../collection-endpoints.ts';
 import { boolean, description, nullable, options, shortName, tags } from '../fragments.ts';
 import { domainView } from './domain-view.ts';
 
@@ -34,8 +34,8 @@ export const domains = collectionEndpoints<Domain>({
       description: '',
       isEnabled: true,
       tags: [],
-      options: {},
       ...sentFields(sent, fields),
+      options: newOptions(sent),
       extra,
     } as unknown as Domain; // As its schema says.
     return { command: { kind: 'create-domain', domain }, id: domain.id };

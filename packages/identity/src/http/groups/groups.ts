@@ -48,6 +48,7 @@ export const groups: readonly IdentityEndpoint[] = [
       return { kind: 'update-group', id, change: { ...(sentFields(sent, fields) as Partial<Group>), extra } };
     },
     remove: (id) => ({ kind: 'delete-group', id }),
+    looksAtBodyFirst: true,
   }),
   endpoint({
     route: 'GET /v3/groups/{group_id}/users',

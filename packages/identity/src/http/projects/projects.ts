@@ -3,7 +3,13 @@ import type { JsonObject } from '@berth/api-kit/json/json-type.ts';
 import type { DomainId, ProjectId } from '../../domain/ids.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import type { IdentityContext } from '../endpoint.ts';
-import { collectionEndpoints, domainFor, refuseOtherDomain, sentFields } from '../collection-endpoints.ts';
+import {
+  collectionEndpoints,
+  domainFor,
+  newOptions,
+  refuseOtherDomain,
+  sentFields,
+} from '../collection-endpoints.ts';
 import { boolean, description, idString, nullable, options, shortName, tags } from '../fragments.ts';
 import { projectView } from './project-view.ts';
 
@@ -50,8 +56,8 @@ export const projects = collectionEndpoints<Project>({
       description: '',
       isEnabled: true,
       tags: [],
-      options: {},
       ...sentFields(sent, fields),
+      options: newOptions(sent),
       domainId,
       parentId,
       extra,
@@ -71,6 +77,7 @@ export const projects = collectionEndpoints<Project>({
     };
   },
   remove: (id) => ({ kind: 'delete-project', id }),
+  looksAtBodyFirst: true,
 });
 
 const fields = {

@@ -64,6 +64,7 @@ function rolesIn({ params }: IdentityContext): { readonly priorId: string; reado
 
 function checkImplied(context: IdentityContext): void {
   const { priorId, impliedId } = rolesIn(context);
+  for (const id of [priorId, impliedId]) found(context.app.identity, 'role', id);
   if (context.app.identity.impliedRoles.has(impliedRoleId(priorId, impliedId))) return;
   refuse({ kind: 'implied-role-not-found', priorId, impliedId });
 }

@@ -1,7 +1,7 @@
 import { badRequest } from '@berth/api-kit/http-error.ts';
 import type { RoleId } from '../../domain/ids.ts';
 import type { Role } from '../../domain/roles/role.ts';
-import { collectionEndpoints, sentFields } from '../collection-endpoints.ts';
+import { collectionEndpoints, newOptions, sentFields } from '../collection-endpoints.ts';
 import { description, name, nullable, options } from '../fragments.ts';
 import { roleView } from './role-view.ts';
 
@@ -30,8 +30,8 @@ export const roles = collectionEndpoints<Role>({
     const role = {
       id: app.newId() as RoleId,
       description: null,
-      options: {},
       ...sentFields(sent, fields),
+      options: newOptions(sent),
       extra,
     } as unknown as Role; // As its schema says.
     return { command: { kind: 'create-role', role }, id: role.id };

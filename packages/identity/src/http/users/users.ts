@@ -2,7 +2,13 @@ import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import type { JsonObject } from '@berth/api-kit/json/json-type.ts';
 import type { DomainId, UserId } from '../../domain/ids.ts';
 import type { User } from '../../domain/users/user.ts';
-import { collectionEndpoints, domainFor, refuseOtherDomain, sentFields } from '../collection-endpoints.ts';
+import {
+  collectionEndpoints,
+  domainFor,
+  newOptions,
+  refuseOtherDomain,
+  sentFields,
+} from '../collection-endpoints.ts';
 import type { IdentityContext } from '../endpoint.ts';
 import { boolean, idString, name, nullable } from '../fragments.ts';
 import { userView } from './user-view.ts';
@@ -58,8 +64,8 @@ export const users = collectionEndpoints<User>({
       isEnabled: true,
       passwordHash: null,
       defaultProjectId: null,
-      options: {},
       ...(await sentOf(context, sent)),
+      options: newOptions(sent),
       domainId: domainFor(context, sent['domain_id']) as DomainId,
       extra: { ...extra, ...sentFields(sent, { description: 'description' }) },
       tokensEndedAt: 0,
