@@ -56,20 +56,12 @@ export async function hostileRun(seed: string, requests: number): Promise<Hostil
   const statuses = new Map<number, number>();
   for (let count = 0; count < requests; count++) {
     const token = badToken(random, admin, forged);
-    const path = trickyPath(random, adminId);
-    const method = random.pick([
-      'GET',
-      'GET',
-      'HEAD',
-      'POST',
-      'PATCH',
-      'PUT',
-      'DELETE',
-      'OPTIONS',
-      'TRACE',
-      'get',
-    ]);
-    const body = random.chance(0.5) ? badBody(random, adminId, admin, forged) : undefined;
+    const isLogin = random.chance(0.2);
+    const path = isLogin ? '/v3/auth/tokens' : trickyPath(random, adminId);
+    const method = isLogin
+      ? 'POST'
+      : random.pick(['GET', 'GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'get']);
+    const body = isLogin || random.chance(0.5) ? badBody(random, adminId, admin, forged) : undefined;
     const subject = random.chance(0.3)
       ? { 'x-subject-token': random.pick([admin, badToken(random, admin, forged)]) }
       : {};

@@ -27,7 +27,6 @@ export const applicationCredentials: readonly IdentityEndpoint[] = [
     target: owner,
     run: (context) => {
       const userId = context.params['user_id'] ?? '';
-      found(context.app.identity, 'user', userId);
       const all = context.app.identity.applicationCredentials.of(userId);
       const credentials = filtered(all, { name: (each) => each.name }, context.query);
       return listAnswer(

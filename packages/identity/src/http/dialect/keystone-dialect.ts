@@ -17,7 +17,7 @@ import { renderError, renderFailure, unknownMethod, unknownPath } from './render
 
 /**
  * How Keystone speaks HTTP. It has no microversions. Who has no token, or a bad one, is nobody: paths and methods are looked for all the
- * same, and only what is for nobody else says no (401). Then comes the rule, and only then the body.
+ * same, and only what is for nobody else says no (401). Then comes the body as such, then the rule, and only then what the body says.
  */
 export const keystoneDialect: Dialect<typeof versions.history> = {
   versions,
@@ -63,9 +63,6 @@ export function forbidden(action: string): HttpError {
   return new HttpError(403, `You are not authorized to perform the requested action: ${action}.`);
 }
 
-/** Rules of endpoints that are for everybody, tokens or not. */
-export const open = null;
-
 function challengeOf({ request: { origin, prefix = '' } }: Visit): string {
   return `Keystone uri="${origin}${prefix}/v3"`;
 }
@@ -76,11 +73,9 @@ function check(visit: Visit): void | Promise<void> {
   visit.version = 0 as VersionIndex; // There is one.
   findEndpoint(visit);
   if (visit.endpoint.policy !== null && visit.caller === nobody) throw unauthorized();
-  lookUp(visit);
-  checkPolicy(visit);
   refuseLarge(visit);
   const waiting = readBodyAsJson(visit);
-  return waiting === undefined ? checkInput(visit) : waiting.then(() => checkInput(visit));
+  return waiting === undefined ? checkCaller(visit) : waiting.then(() => checkCaller(visit));
 }
 
 /** One slash at the end is none. */
@@ -94,8 +89,7 @@ function segmentsOf(visit: Visit): string[] {
 const bodyMax = 112 * 1024;
 
 function refuseLarge({ request: { body }, caller }: Visit): void {
-  if (body.length !== null && body.length > bodyMax)
-    throw new HttpError(413, `A body has ${bodyMax} bytes at most.`);
+  if (body.length !== null && body.length > bodyMax) throw tooLarge();
   if (body.length === null && caller === nobody)
     throw new HttpError(411, 'How long the body is has to be said.');
 }
@@ -104,10 +98,15 @@ const readBodyAsJson = readJson(['POST', 'PUT', 'PATCH'], () =>
   badRequest(expecting('valid JSON', 'request body')),
 );
 
-function checkInput(visit: Visit): void | Promise<void> {
+function checkCaller(visit: Visit): void | Promise<void> {
   const { json, body } = visit;
-  if (body !== null && body.length > bodyMax)
-    throw new HttpError(413, `A body has ${bodyMax} bytes at most.`);
+  if (body !== null && body.length > bodyMax) throw tooLarge();
   if (json !== undefined && !isObject(json)) throw badRequest(expecting('valid JSON', 'request body'));
+  lookUp(visit);
+  checkPolicy(visit);
   return takeInput(visit);
+}
+
+function tooLarge(): HttpError {
+  return new HttpError(413, `A body has ${bodyMax} bytes at most.`);
 }
