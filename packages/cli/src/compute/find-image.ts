@@ -1,3 +1,5 @@
+import { ServiceError } from '@berth/client/service-error.ts';
+import { Unreachable } from '@berth/client/transport.ts';
 import type { Cloud } from '../asking/cloud.ts';
 import { isUuid } from '../asking/is-uuid.ts';
 import { textAt, type Thing, thingsAt } from '../asking/service.ts';
@@ -20,7 +22,7 @@ export async function imageId(cloud: Cloud, text: string): Promise<string> {
 /** The name of an image; null where nobody can tell. What a server is made of is not crucial to whoever looks at it. */
 export async function imageName(cloud: Cloud, id: string): Promise<string | null> {
   const images = await cloud.images();
-  const found = await images?.find(`/images/${encodeURIComponent(id)}`).catch(() => null);
+  const found = await images?.find(`/images/${encodeURIComponent(id)}`).catch(notCrucial);
   return found ? textAt(found, 'name') : null;
 }
 
@@ -31,7 +33,7 @@ export async function imageNames(cloud: Cloud): Promise<ReadonlyMap<string, stri
   if (images === null) return names;
   let path: string | null = '/images';
   while (path !== null) {
-    const page: Thing = await images.get(path).catch(() => ({}));
+    const page: Thing = (await images.get(path).catch(notCrucial)) ?? {};
     for (const image of thingsAt(page, 'images')) names.set(textAt(image, 'id'), textAt(image, 'name'));
     const next: string = textAt(page, 'next');
     path = next === '' ? null : next.replace(/^\/v2/, '');
@@ -49,4 +51,10 @@ export async function imageWith(cloud: Cloud, properties: Readonly<Record<string
   if (found === undefined)
     throw new CommandFailure('No images match the property expected by --image-property');
   return textAt(found, 'id');
+}
+
+/** Servers are shown also while images cannot be asked for, or not by everybody. */
+function notCrucial(error: unknown): null {
+  if (error instanceof ServiceError || error instanceof Unreachable) return null;
+  throw error;
 }

@@ -1,4 +1,5 @@
-import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
+import { createRequire } from 'node:module';
+import type { Document, LineCounter } from 'yaml';
 import { Secret } from './secret.ts';
 import { CredentialsError, type Setting, type Settings, settingsOf } from './setting.ts';
 
@@ -35,17 +36,21 @@ export function parseCloudFile(
 
 type Place = readonly (string | number)[];
 
+/** Loaded when there is a file to read: it is a tenth of what a command takes, and whoever goes by variables needs none. */
+const loadYaml = () => createRequire(import.meta.url)('yaml') as typeof import('yaml');
+
 /** One file being read. */
 class Reading {
   readonly #path: string;
-  readonly #lines = new LineCounter();
+  readonly #yaml = loadYaml();
+  readonly #lines: LineCounter = new this.#yaml.LineCounter();
   readonly #document: Document;
   readonly #value: unknown;
 
   constructor(text: string, path: string) {
     this.#path = path;
     // Every value is the text that was written, so that a password of digits keeps its zeros; but for nothing, which is null.
-    this.#document = parseDocument(text, {
+    this.#document = this.#yaml.parseDocument(text, {
       schema: 'failsafe',
       customTags: ['null'],
       merge: true,
@@ -125,7 +130,7 @@ class Reading {
   #where(place: Place): string {
     for (let depth = place.length; depth > 0; depth -= 1) {
       const node: unknown = this.#document.getIn(place.slice(0, depth), true);
-      if (isNode(node) && node.range) return `${this.#at(node.range[0])}: ${place.join('.')}`;
+      if (this.#yaml.isNode(node) && node.range) return `${this.#at(node.range[0])}: ${place.join('.')}`;
     }
     return `${this.#path}: ${place.join('.')}`;
   }
