@@ -14,6 +14,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   placement: ['engine', 'ledger', 'api-kit'],
   compute: ['compute-engine', 'engine', 'extra-specs', 'ledger', 'api-kit'],
   identity: ['ledger', 'api-kit'],
+  images: ['ledger', 'api-kit'],
   berth: [
     'engine',
     'compute-engine',
@@ -26,6 +27,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'placement',
     'compute',
     'identity',
+    'images',
   ],
   'extra-specs': ['engine'],
   client: ['api-kit'],
@@ -89,7 +91,7 @@ test('only the composition of the process knows the services', () => {
     for (const name of importsOf(source))
       assert.doesNotMatch(
         name,
-        /^@berth\/(engine|placement\/(?!http\/)|compute-engine|compute\/|identity\/)/,
+        /^@berth\/(engine|placement\/(?!http\/)|compute-engine|compute\/|identity\/|images\/)/,
         source.path,
       );
   }
@@ -153,9 +155,10 @@ test('every package that is imported is declared', () => {
   }
 });
 
-/** What only calculates: packages of their own, but for a domain that is too small for one. */
+/** What only calculates: packages of their own, but for domains that are too small for one. */
 const isEngine = (source: Source) =>
-  ['engine', 'compute-engine'].includes(packageOf(source)) || source.path.startsWith('identity/src/domain/');
+  ['engine', 'compute-engine'].includes(packageOf(source)) ||
+  /^(identity|images)\/src\/domain\//.test(source.path);
 
 test('the engines know no clock and no chance', () => {
   for (const source of sources.filter((each) => isEngine(each) && !each.isTest)) {

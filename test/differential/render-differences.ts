@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { renderComputeDifferences } from '../compute/render-differences.ts';
+import { renderImageDifferences } from '../images/render-differences.ts';
 import { renderExtraSpecDifferences } from '../extra-specs/render-differences.ts';
 import { explained } from './explained.ts';
 
@@ -12,14 +13,15 @@ export function renderDifferences(): string {
   );
   return `# Differences from the original
 
-<!-- Rendered from test/differential/explained.ts, test/compute/explained.ts, test/compute/conformance/left-out.ts and packages/extra-specs/src/testing/nova/ by \`npm run docs\`. Do not edit. -->
+<!-- Rendered from test/differential/explained.ts, test/compute/explained.ts, test/compute/conformance/left-out.ts, test/images/explained.ts and packages/extra-specs/src/testing/nova/ by \`npm run docs\`. Do not edit. -->
 
 Berth answers as OpenStack Placement does: status, codes, bodies and texts. A test sends random requests to both and compares
 (\`test/differential/\`); it knows the differences below, and no others. What the original leaves to chance (the order of lists,
-which candidates a limit leaves) is not compared. Then come compute and extra specs, where the original is Nova.
+which candidates a limit leaves) is not compared. Then come compute and extra specs, where the original is Nova, and images, where it is Glance.
 
 ${entries.join('\n')}
 ${renderComputeDifferences()}
+${renderImageDifferences()}
 ${renderExtraSpecDifferences()}`;
 }
 

@@ -18,6 +18,7 @@ function makeContext(visit: Visit): Context<unknown> {
     query: visit.query,
     headers: request.headers,
     body: visit.body ?? emptyBody,
+    unread: request.body,
     origin: request.origin,
     prefix: request.prefix ?? '',
     caller: visit.caller ?? nobody,

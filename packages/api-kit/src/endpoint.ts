@@ -2,6 +2,7 @@ import type { Caller } from './caller.ts';
 import type { VersionIndex } from './microversions.ts';
 import type { PolicyTarget } from './policy.ts';
 import type { QueryParams } from './query-params.ts';
+import type { ApiRequest } from './request.ts';
 import type { ResponseBody } from './response.ts';
 
 /**
@@ -50,6 +51,8 @@ export interface Context<App> {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
+  /** The same where nobody has read it: for endpoints that take what is too long to be in memory. */
+  readonly unread: ApiRequest['body'];
   /** Scheme and host, for absolute links: 'http://127.0.0.1:8778'. */
   readonly origin: string;
   /** What paths in the answer begin with: '/placement', or nothing. */

@@ -11,6 +11,8 @@ export interface ApiRequest {
   readonly origin: string;
   /** What the client's path had before the target: '/placement', where the service is not at the root of its host. */
   readonly prefix?: string;
+  /** It came to a port that is one service's own: what the service is mounted at is in no path of the client's. */
+  readonly isAtOwnPort?: true;
   readonly remoteAddress: string;
   /** The connection it came on, if it did: destroyed when its client has gone. */
   readonly connection?: { readonly destroyed: boolean };
@@ -26,11 +28,23 @@ export interface UnreadBody {
   readonly length: number | null;
   /** All of it. To be called once; rejects with an `UnreadableBody`. */
   read(): Promise<Uint8Array>;
+  /**
+   * The same in pieces, as they come, however many there are: no more of it is received than has been taken. To be called instead of `read`;
+   * throws an `UnreadableBody`, also where the client is too slow. Absent where all of it is there anyhow.
+   */
+  stream?(): AsyncIterable<Uint8Array>;
 }
 
 /** At once where it is there, so that nobody waits who need not. */
 export function readBody({ body }: Pick<ApiRequest, 'body'>): Uint8Array | Promise<Uint8Array> {
   return body instanceof Uint8Array ? body : body.read();
+}
+
+/** In pieces, for who does not need all of it at one time. */
+export async function* streamBody(body: ApiRequest['body']): AsyncGenerator<Uint8Array> {
+  if (body instanceof Uint8Array) yield body;
+  else if (body.stream) yield* body.stream();
+  else yield await body.read();
 }
 
 export const emptyBody = new Uint8Array(0);

@@ -33,7 +33,8 @@ export interface LazyBody extends Iterable<Uint8Array> {
 /**
  * Bytes that come when there are some, however long that takes: called to begin, and asked for the next chunk when the
  * client has taken what came before. The signal tells that no more is wanted, since the client has gone or the server
- * closes; it is to come to its end soon after. A function of its own kind, so that one that is never sent never begins.
+ * closes; it is to come to its end soon after. One whose answer has a `content-length` comes to its end by itself, and a server that closes
+ * waits for it. A function of its own kind, so that one that is never sent never begins.
  */
 export type AwaitedBody = (unwanted: AbortSignal) => AsyncIterable<Uint8Array>;
 

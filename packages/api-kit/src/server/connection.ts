@@ -91,11 +91,16 @@ export class Connection implements Anonymous, InputOwner {
     return this.#turn.message.complete || this.#turn.body?.isWanted !== true;
   }
 
+  /** What comes in now is taken piece by piece, and takes as long as it takes. */
+  get isStreaming(): boolean {
+    return this.#turn?.body?.isStreamed === true && !this.#turn.message.complete;
+  }
+
   /** A request has come in: `start` is called when it is its turn, and its turn ends when `out` is closed. */
   enqueue(message: IncomingMessage, out: ServerResponse, start: Start): void {
     const body = hasNoBody(message)
       ? null
-      : new IncomingBody(message, this.input, this.#rooms.bodies, this.#limits.bodyBytes, () => {
+      : new IncomingBody(message, this.input, this.#rooms.bodies, this.#limits, () => {
           if (asksFirst(message)) out.writeContinue();
         });
     const turn: Turn = { message, out, body };

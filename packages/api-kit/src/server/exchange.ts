@@ -12,7 +12,7 @@ import { BodyRoom } from './body-room.ts';
 import { asksFirst, Connection, type Rooms, type Turn } from './connection.ts';
 import type { Failure, RenderFailure, ServerLog } from './failure.ts';
 import { withFaultBarrier } from './fault-barrier.ts';
-import { tooLarge } from './incoming-body.ts';
+import { isForFiles, tooLarge } from './incoming-body.ts';
 import type { Limits } from './limits.ts';
 import { protocolFailure, tooManyHeaders } from './protocol-failure.ts';
 import { hasUsableHost, requestOf } from './request-of.ts';
@@ -73,6 +73,8 @@ export class Exchange {
     server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
       // Encrypted or not, a stream is always a socket.
       const socket = stream as Socket;
+      // Node tells this once of a request, and leaves it at that.
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && this.#connections.get(socket)?.isStreaming) return;
       if (error.code === 'ECONNRESET') socket.destroy();
       else this.#breakOff(socket, protocolFailure(error, this.#limits.headerBytes));
     });
@@ -166,7 +168,7 @@ export class Exchange {
       this.#refuse(connection, turn, tooManyHeaders(this.#limits.headers));
     } else if (!hasUsableHost(message)) {
       this.#refuse(connection, turn, { status: 400, detail: 'There must be one valid Host header.' });
-    } else if ((body?.length ?? 0) > this.#limits.bodyBytes) {
+    } else if ((body?.length ?? 0) > this.#limits.bodyBytes && !isForFiles(message)) {
       this.#refuse(connection, turn, tooLarge(this.#limits.bodyBytes));
     } else {
       this.#answer(connection, turn);

@@ -1,7 +1,9 @@
-import type { IncomingMessage } from 'node:http';
-import { emptyBody, type UnreadBody } from '../request.ts';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { type ApiRequest, emptyBody, type UnreadBody } from '../request.ts';
 import type { BodyHolder, BodyRoom } from './body-room.ts';
+import { BodyStream } from './body-stream.ts';
 import { type Failure, UnreadableBody } from './failure.ts';
+import type { Limits } from './limits.ts';
 
 /** Whether there is nothing to wait for: most requests, and they are to be answered without waiting. */
 export function hasNoBody({ headers }: IncomingMessage): boolean {
@@ -13,6 +15,15 @@ export function hasNoBody({ headers }: IncomingMessage): boolean {
 /** How long it says it is; null for a chunked one. */
 export function declaredLength({ headers }: IncomingMessage): number | null {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null;
+}
+
+/** Whether it may be one that nobody reads as a whole, so that its length alone is no reason to refuse it. Whoever does read it refuses it then. */
+export function isForFiles({
+  headers,
+}: {
+  readonly headers: ApiRequest['headers'] | IncomingHttpHeaders;
+}): boolean {
+  return headers['content-type'] === 'application/octet-stream';
 }
 
 /** How the input of a connection is let through to the body that is next in it. */
@@ -27,31 +38,37 @@ export class IncomingBody implements UnreadBody, BodyHolder {
   readonly #message: IncomingMessage;
   readonly #input: BodyInput;
   readonly #room: BodyRoom;
-  readonly #limitBytes: number;
+  readonly #limits: Pick<Limits, 'bodyBytes' | 'slowMs'>;
   readonly #onWanted: () => void;
   #chunks: Buffer[] = [];
   #received = 0;
   #failure: Failure | null = null;
   #reading: PromiseWithResolvers<Uint8Array> | null = null;
+  #stream: BodyStream | null = null;
 
   constructor(
     message: IncomingMessage,
     input: BodyInput,
     room: BodyRoom,
-    limitBytes: number,
+    limits: Pick<Limits, 'bodyBytes' | 'slowMs'>,
     onWanted: () => void,
   ) {
     this.length = declaredLength(message);
     this.#message = message;
     this.#input = input;
     this.#room = room;
-    this.#limitBytes = limitBytes;
+    this.#limits = limits;
     this.#onWanted = onWanted;
   }
 
   /** Somebody has asked for it. */
   get isWanted(): boolean {
-    return this.#reading !== null;
+    return this.#reading !== null || this.#stream !== null;
+  }
+
+  /** It is taken piece by piece, and may take longer than requests may: that it is not too slow is looked after here. */
+  get isStreamed(): boolean {
+    return this.#stream !== null;
   }
 
   /** Why it will never be whole; null as long as it may. */
@@ -61,9 +78,20 @@ export class IncomingBody implements UnreadBody, BodyHolder {
 
   read(): Promise<Uint8Array> {
     this.#reading = Promise.withResolvers();
+    if ((this.length ?? 0) > this.#limits.bodyBytes) this.giveUp(tooLarge(this.#limits.bodyBytes));
     if (this.#failure !== null) this.#reading.reject(new UnreadableBody(this.#failure));
     else this.#begin();
     return this.#reading.promise;
+  }
+
+  stream(): AsyncIterable<Uint8Array> {
+    const stream = new BodyStream(this.#message, this.#input, this.#limits.slowMs, (failure) =>
+      this.giveUp(failure),
+    );
+    this.#stream = stream;
+    if (this.#failure !== null) stream.fail(this.#failure);
+    else this.#onWanted();
+    return stream.pieces();
   }
 
   /** It will never be whole. */
@@ -75,6 +103,7 @@ export class IncomingBody implements UnreadBody, BodyHolder {
     this.#message.off('end', this.#finish);
     this.#room.leave(this);
     this.#reading?.reject(new UnreadableBody(failure));
+    this.#stream?.fail(failure);
   }
 
   /** Whoever has read it needs it no longer. */
@@ -95,8 +124,8 @@ export class IncomingBody implements UnreadBody, BodyHolder {
 
   readonly #take = (chunk: Buffer): void => {
     this.#received += chunk.length;
-    if (this.#received > this.#limitBytes) {
-      this.giveUp(tooLarge(this.#limitBytes));
+    if (this.#received > this.#limits.bodyBytes) {
+      this.giveUp(tooLarge(this.#limits.bodyBytes));
       return;
     }
     this.#chunks.push(chunk);

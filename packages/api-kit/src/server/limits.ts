@@ -20,6 +20,8 @@ export interface Limits {
   readonly headersMs: number;
   /** From the first byte to the end of the body. */
   readonly requestMs: number;
+  /** How long a client may send less than a byte in a millisecond of what is taken piece by piece, which has no other bound in time. */
+  readonly slowMs: number;
   /** How long a connection may be idle between two requests. */
   readonly keepAliveMs: number;
   /** How long a client may refuse to read its answer. */
@@ -42,6 +44,7 @@ export const defaultLimits: Limits = {
   anonymousBytes: 8 * 1024 * 1024,
   headersMs: 20_000,
   requestMs: 60_000,
+  slowMs: 20_000,
   // Longer than the minute that proxies and connection pools are used to, so that it is they who hang up.
   keepAliveMs: 75_000,
   stallMs: 60_000,

@@ -14,6 +14,7 @@ export async function sendAwaited(
   body: AwaitedBody,
   closing: AbortSignal,
   onFault: (error: unknown) => void,
+  { isEndless = true }: { readonly isEndless?: boolean } = {},
 ): Promise<void> {
   const unwanted = new AbortController();
   out.once('close', () => unwanted.abort());
@@ -22,8 +23,9 @@ export async function sendAwaited(
     const timer = setTimeout(() => out.destroy(), partingMs);
     out.once('close', () => clearTimeout(timer));
   };
-  if (closing.aborted) part();
-  closing.addEventListener('abort', part);
+  // What has an end is waited for as every answer is.
+  if (isEndless && closing.aborted) part();
+  if (isEndless) closing.addEventListener('abort', part);
   try {
     for await (const chunk of body(unwanted.signal)) {
       if (chunk.length === 0) continue;

@@ -103,7 +103,8 @@ function writeAwaited(
   }
   // The client is to know that it is heard, though it may be long until there is something.
   out.flushHeaders();
-  void sendAwaited(out, body, closing, onFault);
+  const isEndless = response.headers['content-length'] === undefined;
+  void sendAwaited(out, body, closing, onFault, { isEndless });
 }
 
 /** Lets a body go that nobody will be sent, so that whoever waits for its end learns of it. */

@@ -1,5 +1,6 @@
 import { computeRules } from '@berth/compute/policy/rules.ts';
 import { identityRules } from '@berth/identity/policy/rules.ts';
+import { imageRules } from '@berth/images/policy/rules.ts';
 import { placementRules } from '@berth/placement/policy/rules.ts';
 import { ownRules } from '../own-api/own-rules.ts';
 import type { ServiceRules } from '../serving/service-policies.ts';
@@ -9,4 +10,5 @@ export const cloudRules: ServiceRules = {
   placement: [...placementRules, ...ownRules],
   compute: computeRules,
   identity: identityRules,
+  image: imageRules,
 };

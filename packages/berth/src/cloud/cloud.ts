@@ -7,14 +7,10 @@ import { syncCatalog } from '@berth/placement/sync-catalog.ts';
 import { createOwnService } from '../own-api/create-own-service.ts';
 import { feedsOf } from './cloud-part.ts';
 import { cloudRules } from './cloud-rules.ts';
+import { computeLedger } from './compute-ledger.ts';
 import { computeProblems } from './compute-problems.ts';
 import type { Composition } from './composition.ts';
-import {
-  type ComputeLedger,
-  explainingDecisions,
-  isAboutDecisions,
-  serveDecisions,
-} from './decisions/serve-decisions.ts';
+import { explainingDecisions, isAboutDecisions, serveDecisions } from './decisions/serve-decisions.ts';
 import { filterByTree } from './filter-by-tree.ts';
 import { isAboutLedger } from './is-about-ledger.ts';
 import { isForHosts, toldLeader } from './is-for-hosts.ts';
@@ -22,6 +18,8 @@ import { identityProblems } from './identity-problems.ts';
 import { placementForHosts } from './placement-for-hosts.ts';
 import { placementProblems } from './placement-problems.ts';
 import { serveCompute } from './serve-compute.ts';
+import { imageProblems } from './image-problems.ts';
+import { serveImages } from './serve-images.ts';
 import { serveHosts } from './serve-hosts.ts';
 import { serveIdentity } from './serve-identity.ts';
 import { isAboutPlans, servePlans } from './serve-plans.ts';
@@ -42,8 +40,7 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
       around.live.policies.compute,
     );
     const line = openHostLine(ledger.world, (tell) => void ledger.feed.onNews(tell));
-    // What is asked of compute is decided by it and by Placement, so the changes that it is shown are theirs.
-    const ofCompute = ledger as unknown as ComputeLedger;
+    const ofCompute = computeLedger(ledger);
     const explaining = explainingDecisions(ofCompute, around);
     const hosts = serveHosts(explaining, line, around);
     const decisions = serveDecisions(ofCompute, around);
@@ -54,8 +51,10 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
       if (isAboutPlans(request)) return plans(request);
       return isAboutLedger(request) ? own(request) : placement(request);
     };
+    const images = serveImages(ledger, around);
     return mount([
-      { prefix: '/compute', handle: serveCompute(explaining, line, around) },
+      { prefix: '/compute', handle: serveCompute(explaining, line, around, images) },
+      ...(images === null ? [] : [{ prefix: '/image', handle: images.handle }]),
       // Where clients of a whole cloud look for it, and where those of Placement alone always have.
       { prefix: '/placement', handle: root },
       ...(identity ? [{ prefix: '/identity', handle: identity }] : []),
@@ -66,10 +65,11 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
   toldLeader,
   seed: (commit, now) => syncCatalog(placementCommit(commit), now),
   gauges: ({ placement }) => placementGaugesOf(placement),
-  *problemsIn({ placement, compute, identity }) {
+  *problemsIn({ placement, compute, identity, images }) {
     yield* placementProblems(placement);
     yield* computeProblems(compute);
     yield* identityProblems(identity);
+    yield* imageProblems(images);
   },
   workerModule: new URL('../workers/worker-thread.ts', import.meta.url),
 };

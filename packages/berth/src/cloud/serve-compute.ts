@@ -15,6 +15,7 @@ import type { Surroundings } from '../serving/surroundings.ts';
 import type { ServedLedger } from './composition.ts';
 import { forgetServers } from '@berth/compute/servers/forget-servers.ts';
 import { carryOutPortOrders } from './carry-out-port-orders.ts';
+import type { ServedImages } from './serve-images.ts';
 import { limitsOf } from './limits-of.ts';
 import { serviceBearer } from './service-bearer.ts';
 import { imagesOf, neutronSettingsOf, serverSettingsOf } from './server-settings-of.ts';
@@ -24,6 +25,7 @@ export function serveCompute(
   ledger: ServedLedger<ComputeCloud, ComputeCommand, ComputeChange | PlacementChange>,
   line: HostLine,
   around: Surroundings,
+  own: ServedImages | null = null,
 ): Handle {
   const { world, commit, leadership } = ledger;
   const { config, live, log, authenticate, projectExists, now, newId, onUnavailable, onFault } = around;
@@ -67,14 +69,14 @@ export function serveCompute(
       onTrouble: (err) => log.warn({ err }, 'a shelved server could not be taken off its host'),
     });
   }
-  const images = imagesOf(config);
+  const images = own?.forCompute ?? imagesOf(config);
   if (leadership && images.store) {
     doImageChores({
       cloud: world,
       commit: (command) => commit(command, () => undefined),
       leadership,
       store: images.store,
-      bearer: serviceBearer(config, config.imageToken),
+      bearer: own?.bearer ?? serviceBearer(config, config.imageToken),
       everyMs: 1_000,
       pauseMaxMs: 60_000,
       onTrouble: (err) => log.warn({ err }, 'what is to be done at the image service did not work'),

@@ -15,11 +15,17 @@ import { IdentityState } from '@berth/identity/domain/identity-state.ts';
 import { type IdentityChange, isIdentityChange } from '@berth/identity/domain/nouns.ts';
 import { identityContradictions } from '@berth/identity/records/contradictions-in.ts';
 import { checkWorld } from '@berth/placement/rows/check-world.ts';
+import { type ImagesChange, isImagesChange } from '@berth/images/domain/changes.ts';
+import { imageContradictionsIn } from '@berth/images/domain/contradictions-in.ts';
+import { type ImagesCommand, isImagesCommand } from '@berth/images/domain/decide.ts';
+import { ImagesState } from '@berth/images/domain/images-state.ts';
+import { imagesDomain } from '@berth/images/domain.ts';
 import { projectionsOf } from './cloud-part.ts';
 import type { StoredCloud } from './composition.ts';
 import { computePart } from './compute-part.ts';
 import type { DisjointKinds } from './disjoint-kinds.ts';
 import { identityPart } from './identity-part.ts';
+import { imagesPart } from './images-part.ts';
 import { placementPart } from './placement-part.ts';
 
 /** The whole state: each part in its own place. */
@@ -27,11 +33,18 @@ export interface Cloud {
   readonly placement: WorldState;
   readonly compute: ComputeState;
   readonly identity: IdentityState;
+  readonly images: ImagesState;
 }
 
 /** Those of all parts. */
-export type CloudCommand = DisjointKinds<DisjointKinds<PlacementCommand, ComputeCommand>, IdentityCommand>;
-export type CloudChange = DisjointKinds<DisjointKinds<PlacementChange, ComputeChange>, IdentityChange>;
+export type CloudCommand = DisjointKinds<
+  DisjointKinds<DisjointKinds<PlacementCommand, ComputeCommand>, IdentityCommand>,
+  ImagesCommand
+>;
+export type CloudChange = DisjointKinds<
+  DisjointKinds<DisjointKinds<PlacementChange, ComputeChange>, IdentityChange>,
+  ImagesChange
+>;
 
 /** The cloud that berth runs, without its services: commands on a ledger need not load these. */
 export const storedCloud: StoredCloud<Cloud, CloudCommand, CloudChange> = {
@@ -39,33 +52,39 @@ export const storedCloud: StoredCloud<Cloud, CloudCommand, CloudChange> = {
     placement: new WorldState(),
     compute: new ComputeState(),
     identity: new IdentityState(),
+    images: new ImagesState(),
   }),
   domain: {
     decide: (cloud, command) => {
       if (isComputeCommand(command)) return computeDomain.decide(cloud, command);
       if (isIdentityCommand(command)) return identityDomain.decide(cloud, command);
+      if (isImagesCommand(command)) return imagesDomain.decide(cloud.images, command);
       return placementDomain.decide(cloud.placement, completed(cloud, command));
     },
     apply: (cloud, change) => {
       if (isComputeChange(change)) return computeDomain.apply(cloud.compute, change);
       if (isIdentityChange(change)) return identityDomain.apply(cloud.identity, change);
+      if (isImagesChange(change)) return imagesDomain.apply(cloud.images, change);
       return placementDomain.apply(cloud.placement, change);
     },
     sizeOf: (cloud, command) => {
       if (isComputeCommand(command)) return computeDomain.sizeOf(command);
       if (isIdentityCommand(command)) return identityDomain.sizeOf(cloud.identity, command);
+      if (isImagesCommand(command)) return 1;
       return placementDomain.sizeOf(cloud.placement, command);
     },
     weightOf: (change) => {
       if (isComputeChange(change)) return computeDomain.weightOf(change);
+      if (isImagesChange(change)) return imagesDomain.weightOf(change);
       return isIdentityChange(change) ? identityDomain.weightOf(change) : placementDomain.weightOf(change);
     },
   },
-  parts: [placementPart, computePart, identityPart],
+  parts: [placementPart, computePart, identityPart, imagesPart],
   contradictionsIn: (cloud) => [
     ...checkWorld(cloud.placement),
     ...contradictionsIn(cloud),
     ...identityContradictions(cloud.identity),
+    ...imageContradictionsIn(cloud.images),
   ],
 };
 

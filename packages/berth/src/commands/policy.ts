@@ -12,8 +12,18 @@ what in the policy file has no effect. They are Placement's, with those of what 
       Those of compute (/compute/v2.1) instead, which have a file of their own.
 
   --identity
-      Those of identity (/identity/v3) instead, which have one as well.`,
-  settings: ['policyFile', 'computePolicyFile', 'identityPolicyFile', 'enforcesNewDefaults', 'enforcesScope'],
+      Those of identity (/identity/v3) instead, which have one as well.
+
+  --image
+      Those of images (/image/v2) instead, the same.`,
+  settings: [
+    'policyFile',
+    'computePolicyFile',
+    'identityPolicyFile',
+    'imagePolicyFile',
+    'enforcesNewDefaults',
+    'enforcesScope',
+  ],
   run,
 };
 
@@ -21,9 +31,11 @@ async function run(context: CommandContext): Promise<ExitCode> {
   const { switches, positionals, rest } = ownArguments(context.args, {
     compute: 'switch',
     identity: 'switch',
+    image: 'switch',
   });
   const { config } = loadConfig({ ...context, args: [...positionals, ...rest] });
-  const service = (['compute', 'identity'] as const).find((name) => switches.has(name)) ?? 'placement';
+  const service =
+    (['compute', 'identity', 'image'] as const).find((name) => switches.has(name)) ?? 'placement';
   const { rules, warnings } = policyOf(service, config, cloudRules, context.readText).describe();
   for (const { name, check, description, operations, where } of rules) {
     context.print(`# ${description}`);

@@ -13,6 +13,7 @@ export function checkConfig(config: Config): readonly string[] {
     ...halfOfTls(config),
     ...fakeHostsWithKeystone(config),
     ...networkWithoutToken(config),
+    ...imagesOfOthers(config),
   ];
 }
 
@@ -105,4 +106,15 @@ function* networkWithoutToken({ networkUrl, networkToken, authStrategy }: Config
     yield 'a network URL without auth strategy keystone needs a network token';
   if (authStrategy === 'keystone' && networkToken !== null)
     yield 'network token: with auth strategy keystone the service user has one';
+}
+
+/** Contents are files, and those who share a database would have to see the same ones. */
+function* imagesOfOthers(config: Config): Generator<string> {
+  const { imageStore, imagePort, imageUrl, imageDirectory, ledgerPath } = config;
+  if (imageStore === null && imagePort === null) return;
+  const what = imageStore === null ? 'an image port' : 'an image store';
+  if (imageUrl !== null || imageDirectory !== null)
+    yield `${what} is for images that are kept here: with an image URL or an image directory there are none`;
+  else if (ledgerPath.isPostgres)
+    yield `${what} needs a ledger in a file: on PostgreSQL give the URL of an image service`;
 }

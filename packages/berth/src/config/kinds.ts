@@ -225,6 +225,7 @@ export function size(): Kind<number> {
     KiB: 1024,
     MiB: 1024 ** 2,
     GiB: 1024 ** 3,
+    TiB: 1024 ** 4,
   });
 }
 

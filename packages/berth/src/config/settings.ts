@@ -33,6 +33,16 @@ export const settings = {
     default: '8778',
     help: 'The port to listen on; 0 takes any that is free.',
   }),
+  computePort: optional(integer('PORT', 0, 65_535), {
+    name: 'compute-port',
+    path: 'server.compute_port',
+    help: 'A port on which compute is at the root, besides: 8774 is the usual one.',
+  }),
+  imagePort: optional(integer('PORT', 0, 65_535), {
+    name: 'image-port',
+    path: 'server.image_port',
+    help: 'The same for images: 9292 is the usual one.',
+  }),
   workers: withDefault(threads(), {
     name: 'workers',
     path: 'server.workers',
@@ -273,6 +283,30 @@ export const settings = {
     help: 'How many things a page of a list of compute has at most, whatever a client asks for.',
   }),
 
+  imageStore: optional(text('DIRECTORY'), {
+    name: 'image-store',
+    path: 'images.store',
+    help: 'Where the contents of images are kept; without it, beside the ledger (berth.db.images). Berth is an image service, at /image/v2, unless there is another one (image-url, image-directory).',
+  }),
+  imageBytesMax: withDefault(size(), {
+    name: 'image-size-limit',
+    path: 'images.size_limit',
+    default: '1TiB',
+    help: 'The longest content of an image; an upload that goes beyond it is answered with 413.',
+  }),
+  allImagesBytesMax: withDefault(size(), {
+    name: 'image-store-limit',
+    path: 'images.store_limit',
+    default: '1TiB',
+    help: 'How much the contents of all images may have together.',
+  }),
+  imagesMax: withDefault(integer('N', 1, 20_000), {
+    name: 'max-images',
+    path: 'images.max',
+    default: '10000',
+    help: 'How many images there may be.',
+  }),
+
   quotaInstances: withDefault(quota(), {
     name: 'quota-instances',
     path: 'quota.instances',
@@ -485,6 +519,12 @@ export const settings = {
     name: 'identity-policy-file',
     path: 'policy.identity_file',
     help: 'The same for the rules of identity, which are those of Keystone.',
+    isReloadable: true,
+  }),
+  imagePolicyFile: optional(text('FILE'), {
+    name: 'image-policy-file',
+    path: 'policy.image_file',
+    help: 'The same for the rules of images, which are those of Glance.',
     isReloadable: true,
   }),
   enforcesNewDefaults: withDefault(boolean(), {
@@ -765,6 +805,7 @@ export const sections: Readonly<Record<string, string>> = {
   ledger: 'Ledger',
   changes: 'Feed of changes',
   compute: 'Compute hosts',
+  images: 'Images',
   quota: 'Quotas that hold where none was set',
 
   scheduler: 'Scheduler',

@@ -11,6 +11,7 @@ const rules: ServiceRules = {
   placement: [rule('admin_api', 'role:admin'), guard('list', 'rule:admin_api')],
   compute: [rule('admin_api', 'role:operator'), guard('list', 'rule:admin_api')],
   identity: [],
+  image: [],
 };
 const admin = { ...nobody, roles: ['admin'] };
 const operator = { ...nobody, roles: ['operator'] };

@@ -22,6 +22,8 @@ export type PolicyWarnings = ReturnType<typeof policyWarnings>;
 /** Settings that can change while it serves; whoever uses one asks for it each time. */
 export class LiveSettings {
   hasAccessLog: boolean;
+  /** Whether the older rules no longer count, which said nothing of owners. */
+  enforcesNewDefaults: boolean;
   /** How hosts are chosen. */
   scheduler: Pick<Config, SchedulerKey>;
   /** The policies in force, whichever those are. */
@@ -34,6 +36,7 @@ export class LiveSettings {
 
   constructor(config: Started, rules: ServiceRules, readText: (path: string) => string) {
     this.hasAccessLog = config.hasAccessLog;
+    this.enforcesNewDefaults = config.enforcesNewDefaults;
     this.scheduler = config;
     this.extraSpecs = new LiveExtraSpecs(config);
     this.#rules = rules;
@@ -54,6 +57,7 @@ export class LiveSettings {
   replace(config: Live, readText: (path: string) => string): void {
     this.#policies = policiesOf(config, this.#rules, readText);
     this.hasAccessLog = config.hasAccessLog;
+    this.enforcesNewDefaults = config.enforcesNewDefaults;
     this.scheduler = config;
   }
 }

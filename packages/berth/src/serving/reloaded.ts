@@ -20,6 +20,7 @@ export const reloadableKeys = [
   'policyFile',
   'computePolicyFile',
   'identityPolicyFile',
+  'imagePolicyFile',
   'enforcesNewDefaults',
   'enforcesScope',
   'logLevel',

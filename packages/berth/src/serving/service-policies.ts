@@ -5,7 +5,7 @@ import type { RuleDefault } from '@berth/api-kit/policy/rule-default.ts';
 import type { Config } from '../config/settings.ts';
 
 /** Whose rules are by themselves, in a file of their own: services have some of the same name that say something else. */
-export type PolicyName = 'placement' | 'compute' | 'identity';
+export type PolicyName = 'placement' | 'compute' | 'identity' | 'image';
 
 /** The rules of each, before the operator's. */
 export type ServiceRules = ByPolicy<readonly RuleDefault[]>;
@@ -19,6 +19,7 @@ export const policyFileKeys = {
   placement: 'policyFile',
   compute: 'computePolicyFile',
   identity: 'identityPolicyFile',
+  image: 'imagePolicyFile',
 } as const satisfies ByPolicy<keyof Config>;
 
 export type PolicyConfig = Pick<
@@ -61,8 +62,8 @@ export function policyWarnings(
   );
 }
 
-export const policyNames: readonly PolicyName[] = ['placement', 'compute', 'identity'];
+export const policyNames: readonly PolicyName[] = ['placement', 'compute', 'identity', 'image'];
 
 export function byPolicy<Value>(of: (name: PolicyName) => Value): ByPolicy<Value> {
-  return { placement: of('placement'), compute: of('compute'), identity: of('identity') };
+  return { placement: of('placement'), compute: of('compute'), identity: of('identity'), image: of('image') };
 }

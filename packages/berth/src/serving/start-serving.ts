@@ -4,6 +4,7 @@ import { assembleService } from './assemble-service.ts';
 import { cachedMetrics } from '../metrics/cached-metrics.ts';
 import type { EventCounts } from '../metrics/event-counts.ts';
 import { type ListeningServer, listen } from './listen.ts';
+import { withOwnPorts } from './own-ports.ts';
 import type { Log } from '../log/log.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import type { OpenedCloud } from '../opening/opened-cloud.ts';
@@ -17,8 +18,9 @@ export async function startServing(
 ): Promise<ListeningServer | ThreadedServer> {
   if (config.workers > 1) {
     const { serveOnThreads } = await import('../workers/serve-on-threads.ts');
-    return await serveOnThreads(cloud, config, log, events);
+    return await withOwnPorts(await serveOnThreads(cloud, config, log, events), cloud, config, log, null);
   }
   const metrics = config.hasMetrics ? cachedMetrics(new Metrics(cloud.metricsSource, events)) : null;
-  return await listen(assembleService(cloud, config, log, metrics), config, log);
+  const main = await listen(assembleService(cloud, config, log, metrics), config, log);
+  return await withOwnPorts(main, cloud, config, log, metrics);
 }

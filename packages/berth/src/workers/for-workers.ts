@@ -1,11 +1,13 @@
-import type { ApiRequest } from '@berth/api-kit/request.ts';
 import { type ApiResponse, isInParts, wholeBody } from '@berth/api-kit/response.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
+import type { PortableRequest } from './in-worker.ts';
+import { arrivedBody } from './portable-stream.ts';
 
 /** Answers with data that can be sent to another thread. */
-export function forWorkers(handle: Handle): (request: ApiRequest) => Promise<ApiResponse> {
+export function forWorkers(handle: Handle): (request: PortableRequest) => Promise<ApiResponse> {
   return async (request) => {
-    const { status, headers, body: given, route, caller } = await handle(request);
+    const arrived = { ...request, body: arrivedBody(request.body) };
+    const { status, headers, body: given, route, caller } = await handle(arrived);
     const body = wholeBody(given);
     return {
       status,

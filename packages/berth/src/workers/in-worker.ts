@@ -3,11 +3,12 @@ import type { ApiResponse } from '@berth/api-kit/response.ts';
 import { newRequestId } from '@berth/api-kit/new-request-id.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import { changesNothing } from '../serving/changes-nothing.ts';
+import { isStreamed, type PortableStream, portableStream } from './portable-stream.ts';
 import type { RefuseStrangers } from '../serving/refuse-strangers.ts';
 
 /** A request that can be sent to another thread. */
-export interface PortableRequest extends Omit<ApiRequest, 'onIdentified'> {
-  readonly body: Uint8Array;
+export interface PortableRequest extends Omit<ApiRequest, 'onIdentified' | 'body'> {
+  readonly body: Uint8Array | PortableStream;
 }
 
 /**
@@ -39,21 +40,28 @@ export function inWorker(
   }
 
   async function write(request: ApiRequest): Promise<ApiResponse> {
-    return (await refuseStrangers(request)) ?? (await passOn(portable(request, await readBody(request))));
+    return (await refuseStrangers(request)) ?? (await passOn(portable(request, await portableBody(request))));
   }
+}
+
+/** What is too long to be in memory goes over as it comes in; all else as a whole. */
+async function portableBody(request: ApiRequest): Promise<Uint8Array | PortableStream> {
+  const { body, headers } = request;
+  if (isStreamed(body, headers)) return portableStream(body);
+  // Mostly a view on memory that belongs to the connection, all of which would go along.
+  return new Uint8Array(await readBody(request));
 }
 
 /** As data of its own, with the id under which the logs of both threads have it. */
 function portable(
   { method, target, headers, origin, prefix = '', remoteAddress, requestId }: ApiRequest,
-  body: Uint8Array,
+  body: Uint8Array | PortableStream,
 ): PortableRequest {
   return {
     method,
     target,
     headers: { ...headers },
-    // Mostly a view on memory that belongs to the connection, all of which would go along.
-    body: new Uint8Array(body),
+    body,
     origin,
     prefix,
     remoteAddress,

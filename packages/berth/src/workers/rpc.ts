@@ -8,9 +8,11 @@ export type Handlers<Called extends Procedures<Called>> = {
   ) => ReturnType<Called[Name]> | Promise<ReturnType<Called[Name]>>;
 };
 
+type Transferable = import('node:worker_threads').Transferable;
+
 /** One end of what connects two threads: a MessagePort, or a Worker. */
 export interface End {
-  postMessage(message: unknown): void;
+  postMessage(message: unknown, transferred?: readonly Transferable[]): void;
   on(event: 'message', listener: (message: unknown) => void): unknown;
 }
 
@@ -36,11 +38,28 @@ export class Rpc<Called extends Procedures<Called>, Handled extends Procedures<H
     name: Name,
     ...[argument]: Parameters<Called[Name]>
   ): Promise<ReturnType<Called[Name]>> {
+    return this.#send([], name, argument);
+  }
+
+  /** The same with something that goes over to the other thread, and is no longer to be used here. */
+  callWith<Name extends keyof Called>(
+    transferred: readonly Transferable[],
+    name: Name,
+    ...[argument]: Parameters<Called[Name]>
+  ): Promise<ReturnType<Called[Name]>> {
+    return this.#send(transferred, name, argument);
+  }
+
+  #send<Name extends keyof Called>(
+    transferred: readonly Transferable[],
+    name: Name,
+    argument: unknown,
+  ): Promise<ReturnType<Called[Name]>> {
     if (this.#failure !== null) return Promise.reject(this.#failure);
     const id = ++this.#lastId;
     const pending = Promise.withResolvers<unknown>();
     this.#pending.set(id, pending);
-    this.#end.postMessage({ kind: 'call', id, name, argument });
+    this.#end.postMessage({ kind: 'call', id, name, argument }, transferred);
     return pending.promise as Promise<ReturnType<Called[Name]>>; // What the other side's function of that name gives.
   }
 

@@ -115,7 +115,8 @@ export function runWorker<World, Command, Change extends KindedChange>(
       handle,
       replica,
       refuseStrangers(handle, around),
-      (request) => rpc.call('handle', request),
+      (request) =>
+        rpc.callWith(request.body instanceof Uint8Array ? [] : [request.body.stream], 'handle', request),
       composition.previews,
       composition.toldLeader,
     ),

@@ -1,6 +1,6 @@
 import { badRequest } from '@berth/api-kit/http-error.ts';
 import type { ChangeWindow } from '@berth/compute-engine/change-window.ts';
-import { isoTime } from './iso-time.ts';
+import { isoTime } from '@berth/api-kit/iso-time.ts';
 
 /** The window of time in which things have changed, both ends included; null where none is asked for. The times were checked with the query. */
 export function changeWindow(

@@ -5,7 +5,7 @@ import type { Format, Vocabulary } from '@berth/api-kit/json/vocabulary.ts';
 import { isPrintableText } from './printable-text.ts';
 import { pythonFloat, pythonInteger } from './python-number.ts';
 import { clientPattern } from './client-pattern.ts';
-import { isoTime } from './iso-time.ts';
+import { isoTime } from '@berth/api-kit/iso-time.ts';
 
 /** The words of JSON Schema as Nova reads them: numbers may be sent as digits, and names have a form. */
 export const novaVocabulary: Vocabulary = {

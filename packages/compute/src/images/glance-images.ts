@@ -4,7 +4,7 @@ import {
   type ServiceQuestion,
   type ServiceReply,
 } from '../services/ask-service.ts';
-import { FewAtOnce } from '../services/few-at-once.ts';
+import { FewAtOnce } from '@berth/api-kit/few-at-once.ts';
 import { ImageForbidden, type Images, type ImageStore, ImagesUnavailable, ImageUnwanted } from './images.ts';
 import { readImageFacts } from './read-image-facts.ts';
 
@@ -15,33 +15,57 @@ export interface GlanceSettings {
 }
 
 /** The images of a Glance, asked with the token of whoever asks us: they see what they may see there. */
-export function glanceImages(settings: GlanceSettings): Images {
-  const plainUrl = settings.url.replace(/\/+$/, '').replace(/\/v2$/, '');
-  const base = `${plainUrl}/v2/images`;
+export function glanceImages({ url, timeoutMs }: GlanceSettings): Images {
+  const plainUrl = url.replace(/\/+$/, '').replace(/\/v2$/, '');
+  return imagesAskedBy(
+    async ({ path, ...question }) =>
+      await asked(() =>
+        askService('the image service', { ...question, url: `${plainUrl}${path}`, timeoutMs }),
+      ),
+    plainUrl,
+  );
+}
+
+/** One question to the image service; the path begins with its version. */
+export interface ImageQuestion {
+  readonly method: ServiceQuestion['method'];
+  readonly path: string;
+  readonly token: string;
+  readonly body?: unknown;
+}
+
+type AskImages = (question: ImageQuestion) => Promise<ServiceReply>;
+
+/** The same, however it is asked; `plainUrl` is where it is for clients. */
+export function imagesAskedBy(ask: AskImages, plainUrl: string): Images {
   return {
     find: async (id, token) => {
-      const url = `${base}/${encodeURIComponent(id)}`;
-      const { status, text } = await ask({ ...settings, method: 'GET', url, token });
+      const { status, text } = await ask({ method: 'GET', path: pathOf(id), token });
       if (status === 404) return null;
       if (status === 401 || status === 403) throw new ImageForbidden(`Not authorized for image ${id}.`);
       if (status !== 200) throw refusedWith({ status, text });
       return parsed(text, readImageFacts);
     },
-    store: storeIn(settings, base, plainUrl),
+    store: storeIn(ask, plainUrl),
   };
 }
 
-function storeIn(settings: GlanceSettings, base: string, plainUrl: string): ImageStore {
+const base = '/v2/images';
+
+function pathOf(id: string): string {
+  return `${base}/${encodeURIComponent(id)}`;
+}
+
+function storeIn(ask: AskImages, plainUrl: string): ImageStore {
   const share = async (id: string, member: string, token: string): Promise<void> => {
-    const url = `${base}/${encodeURIComponent(id)}/members`;
-    const reply = await ask({ ...settings, method: 'POST', url, token, body: { member } });
+    const reply = await ask({ method: 'POST', path: `${pathOf(id)}/members`, token, body: { member } });
     if (reply.status !== 200 && reply.status !== 409) throw refusedWith(reply);
   };
   return {
     begin: async ({ name, properties, minDiskGb, sharedWith }, token) => {
       const visibility = sharedWith === null ? 'private' : 'shared';
       const body = { ...properties, name, visibility, min_disk: minDiskGb };
-      const { status, text } = await ask({ ...settings, method: 'POST', url: base, token, body });
+      const { status, text } = await ask({ method: 'POST', path: base, token, body });
       if (isNo(status)) throw new ImageUnwanted(status, wordsIn(text));
       if (status !== 201) throw refusedWith({ status, text });
       const id = parsed(text, (image) => readImageFacts(image).id);
@@ -49,8 +73,7 @@ function storeIn(settings: GlanceSettings, base: string, plainUrl: string): Imag
       return id;
     },
     discard: async (id, token) => {
-      const url = `${base}/${encodeURIComponent(id)}`;
-      const { status, text } = await ask({ ...settings, method: 'DELETE', url, token });
+      const { status, text } = await ask({ method: 'DELETE', path: pathOf(id), token });
       if (status === 204 || status === 404) return;
       throw isNo(status) ? new ImageUnwanted(status, wordsIn(text)) : refusedWith({ status, text });
     },
@@ -63,12 +86,7 @@ function storeIn(settings: GlanceSettings, base: string, plainUrl: string): Imag
         sort: 'created_at:desc',
         limit: '1000',
       });
-      const { status, text } = await ask({
-        ...settings,
-        method: 'GET',
-        url: `${base}?${query.toString()}`,
-        token,
-      });
+      const { status, text } = await ask({ method: 'GET', path: `${base}?${query.toString()}`, token });
       if (isNo(status)) throw new ImageUnwanted(status, wordsIn(text));
       if (status !== 200) throw refusedWith({ status, text });
       return parsed(text, (list) =>
@@ -113,9 +131,9 @@ function parsed<Result>(text: string, read: (value: unknown) => Result): Result 
 
 const questions = new FewAtOnce(questionsMax, () => new Error('The image service is asked too much.'));
 
-async function ask(question: ServiceQuestion): Promise<ServiceReply> {
+async function asked(begin: () => Promise<ServiceReply>): Promise<ServiceReply> {
   try {
-    return await questions.run(() => askService('the image service', question));
+    return await questions.run(begin);
   } catch (cause) {
     throw new ImagesUnavailable(cause instanceof Error ? cause.message : String(cause), { cause });
   }

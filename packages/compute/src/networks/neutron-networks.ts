@@ -1,6 +1,6 @@
 import { HttpError, unavailable } from '@berth/api-kit/http-error.ts';
 import { questionsMax } from '../services/ask-service.ts';
-import { FewAtOnce } from '../services/few-at-once.ts';
+import { FewAtOnce } from '@berth/api-kit/few-at-once.ts';
 import { findSecurityGroups } from './find-security-groups.ts';
 import { lookUpPorts } from './look-up-ports.ts';
 import { NetworkRefusal, NetworksUnavailable } from './network-errors.ts';

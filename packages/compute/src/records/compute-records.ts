@@ -8,7 +8,7 @@ import {
 import { aboutNoun, type ComputeChange, setChange } from '@berth/compute-engine/changes.ts';
 import type { Series } from '@berth/compute-engine/ids.ts';
 import { type Noun, nouns } from '@berth/compute-engine/nouns.ts';
-import { inOrderOfKeys } from './in-order-of-keys.ts';
+import { inOrderOfKeys } from '@berth/api-kit/json/in-order-of-keys.ts';
 import { type ComputeRecord, describeRecord, ruleProblems } from './compute-record.ts';
 import { ComputeRecordCheck } from './record-check.ts';
 import { aggregateAllowances } from './aggregates-check.ts';

@@ -4,7 +4,7 @@ import type { Series } from '@berth/compute-engine/ids.ts';
 import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
 import type { Row } from '@berth/ledger/journal/projection.ts';
 import { ruleProblems } from '../records/compute-record.ts';
-import { inOrderOfKeys } from '../records/in-order-of-keys.ts';
+import { inOrderOfKeys } from '@berth/api-kit/json/in-order-of-keys.ts';
 import { thingProblems } from '../records/thing-rules.ts';
 import { tableOf } from './projection.ts';
 

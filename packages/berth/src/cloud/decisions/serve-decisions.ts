@@ -1,18 +1,12 @@
 import { newRequestId } from '@berth/api-kit/new-request-id.ts';
 import type { ApiRequest } from '@berth/api-kit/request.ts';
 import { createService, type Handle } from '@berth/api-kit/service.ts';
-import type { ComputeChange } from '@berth/compute-engine/changes.ts';
-import type { ComputeCloud } from '@berth/compute-engine/compute-state.ts';
-import type { ComputeCommand } from '@berth/compute-engine/decide.ts';
-import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import { toUnavailable } from '@berth/placement/http/to-unavailable.ts';
 import { ownDialect } from '../../own-api/own-dialect.ts';
 import type { Surroundings } from '../../serving/surroundings.ts';
-import type { ServedLedger } from '../composition.ts';
+import type { ComputeLedger } from '../compute-ledger.ts';
 import { DecisionExplainer } from './decision-explainer.ts';
 import { type DecisionApp, listDecisions } from './list-decisions.ts';
-
-export type ComputeLedger = ServedLedger<ComputeCloud, ComputeCommand, ComputeChange | PlacementChange>;
 
 export function isAboutDecisions({ target }: Pick<ApiRequest, 'target'>): boolean {
   return target.startsWith('/berth/v1/servers/');

@@ -3,7 +3,7 @@ import { refuseTooManyKeypairs } from '@berth/compute-engine/keypairs/create-key
 import type { KeypairType } from '@berth/compute-engine/keypairs/keypair.ts';
 import { generateKey } from '../../keys/generate-key.ts';
 import { readPublicKey } from '../../keys/read-public-key.ts';
-import { FewAtOnce } from '../../services/few-at-once.ts';
+import { FewAtOnce } from '@berth/api-kit/few-at-once.ts';
 import { askerOf } from '../asker-of.ts';
 import { base, type ComputeContext, endpoint, json } from '../endpoint.ts';
 import { versions } from '../versions.ts';

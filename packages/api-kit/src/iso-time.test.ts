@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pythonTest } from '@berth/api-kit/json/testing/python-test.ts';
+import { pythonTest } from './json/testing/python-test.ts';
 import { draw, runsOf } from '@berth/testing/random-cases.ts';
 import fc from 'fast-check';
 import { isoTime } from './iso-time.ts';

@@ -1,11 +1,9 @@
-import type { Instant } from '@berth/engine/ids.ts';
-
 /**
  * The moment that a text names in one of the forms of ISO 8601 that the original takes, in milliseconds with their fraction; null where it
  * names none. Parts that are missing are the first of their kind, and a time without a zone is in UTC. Dates and times may stand with or
  * without their marks, and months and days behind a mark with one digit.
  */
-export function isoTime(text: string): Instant | null {
+export function isoTime(text: string): number | null {
   const parts = form.exec(text)?.groups;
   if (parts === undefined) return null;
   const number = (name: string, missing = 0): number => Number(parts[name] ?? missing);

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@berth/api-kit/testing/free-port.ts';
+import { startService } from '../testing/start-service.ts';
+import { cloud } from './cloud.ts';
+
+const raw = { disk_format: 'raw', container_format: 'bare' };
+
+async function started(t: TestContext, ...args: readonly string[]) {
+  const directory = await mkdtemp(join(tmpdir(), 'serve-images-'));
+  t.after(() => rm(directory, { recursive: true, force: true }));
+  const ledger = join(directory, 'berth.db');
+  const { url } = await startService(t, cloud, ['--auth-strategy', 'named', '--ledger', ledger, ...args]);
+  const ask = async (request: string, body?: unknown, token = 'alice:aa') => {
+    const [method = '', path = ''] = request.split(' ');
+    const content = body instanceof Uint8Array;
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        'x-auth-token': token,
+        accept: 'application/json',
+        connection: 'close',
+        ...(body === undefined
+          ? {}
+          : { 'content-type': content ? 'application/octet-stream' : 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: content ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    // What an answer has in it, each test knows for itself.
+    return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text };
+  };
+  return { url, ask, files: () => readdirSync(`${ledger}.images`).filter((name) => name !== '.ledger') };
+}
+
+for (const [what, ...args] of [['in one thread'], ['in several threads', '--workers', '2']] as const) {
+  test(`contents that are longer than bodies may be go in and out ${what}`, async (t) => {
+    const { ask, files } = await started(t, ...args);
+    const content = Buffer.alloc(10_000_000, 'berth');
+    for (let round = 0; round < 3; round++) {
+      const { body: image } = await ask('POST /image/v2/images', raw);
+      assert.equal((await ask(`PUT /image/v2/images/${image.id}/file`, content)).status, 204);
+      const { body } = await ask(`GET /image/v2/images/${image.id}`);
+      assert.deepEqual(
+        [body.status, body.size, body.checksum],
+        ['active', content.length, createHash('md5').update(content).digest('hex')],
+      );
+      assert.equal((await ask(`GET /image/v2/images/${image.id}/file`)).body.length, content.length);
+    }
+    assert.equal(files().length, 3);
+    // Whoever reads bodies as a whole still has a bound.
+    const { status } = await ask('PUT /resource_providers', content);
+    assert.ok(status === 405 || status === 413 || status === 415, String(status));
+  });
+
+  test(`an upload whose client goes away leaves nothing ${what}`, async (t) => {
+    const { ask, files, url } = await started(t, ...args);
+    const { body: image } = await ask('POST /image/v2/images', raw);
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write(
+      `PUT /image/v2/images/${image.id}/file HTTP/1.1\r\nhost: h\r\nx-auth-token: alice:aa\r\ncontent-type: application/octet-stream\r\ncontent-length: 1000000\r\n\r\n`,
+    );
+    socket.write(Buffer.alloc(100_000));
+    const status = async () => (await ask(`GET /image/v2/images/${image.id}`)).body.status as string;
+    for (let tries = 0; tries < 100 && (await status()) !== 'saving'; tries++) await sleep(20);
+    assert.equal(await status(), 'saving');
+    socket.destroy();
+    for (let tries = 0; tries < 100 && (await status()) !== 'queued'; tries++) await sleep(20);
+    assert.equal(await status(), 'queued');
+    assert.deepEqual(files(), []);
+  });
+}
+
+test('images are also on a port of their own, where their paths have no prefix', async (t) => {
+  const port = await freePort();
+  await started(t, '--image-port', String(port));
+  const own = `http://127.0.0.1:${port}`;
+  const { versions } = (await (await fetch(`${own}/`)).json()) as {
+    versions: { links: { href: string }[] }[];
+  };
+  assert.equal(versions[0]?.links[0]?.href, `${own}/v2/`);
+  assert.equal((await fetch(`${own}/v2/images`, { headers: { 'x-auth-token': 'alice:aa' } })).status, 200);
+  assert.equal(
+    (await fetch(`${own}/resource_providers`, { headers: { 'x-auth-token': 'admin' } })).status,
+    404,
+  );
+});
+
+test('where images are elsewhere there are none here', async (t) => {
+  const { ask } = await started(t, '--image-url', 'http://127.0.0.1:1');
+  assert.equal((await ask('GET /image/v2/images')).status, 404);
+});
+
+test('compute makes servers of images that are active, and that whoever asks may see', async (t) => {
+  const { ask } = await started(t);
+  const { body: image } = await ask('POST /image/v2/images', { ...raw, visibility: 'private' });
+  const flavor = { name: 'small', vcpus: 1, ram: 64, disk: 1 };
+  const { body: made } = await ask('POST /compute/v2.1/flavors', { flavor }, 'admin');
+  const create = async (token: string) => {
+    const server = { name: 's', imageRef: image.id, flavorRef: made.flavor.id };
+    const { status, body } = await ask('POST /compute/v2.1/servers', { server }, token);
+    return [status, body.badRequest?.message];
+  };
+  assert.deepEqual(await create('alice:aa'), [400, `Image ${image.id} is not active.`]);
+  await ask(`PUT /image/v2/images/${image.id}/file`, Buffer.from('abc'));
+  assert.deepEqual(await create('bob:bb'), [400, 'Can not find requested image']);
+  assert.deepEqual(await create('alice:aa'), [202, undefined]);
+});
