@@ -89,7 +89,11 @@ describe('the agent of a host', () => {
       imageId: null,
       to: null,
       isRunning: false,
+      isPaused: false,
       needsPassword: false,
+      hasSharedDisks: null,
+      sendsDisks: null,
+      mayOvercommitDisks: false,
     });
     assert.deepEqual(first?.machine.key, { name: 'mine', publicKey: 'ssh-rsa AAAA' });
     assert.deepEqual([first?.machine.id, first?.machine.flavor.memoryMb], [consumerId('vm1'), 512]);

@@ -16,6 +16,7 @@ import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import type { Config } from '../config/settings.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
 import type { ServedLedger } from './composition.ts';
+import { servesImages } from './serves-images.ts';
 
 /** A cloud, whatever other parts it has. */
 interface HasIdentity {
@@ -103,11 +104,13 @@ function tellPassword(password: string): void {
 }
 
 /** What the catalog has by itself. */
-function mountedServices({ imageUrl, networkUrl }: Config): readonly MountedService[] {
+function mountedServices(config: Config): readonly MountedService[] {
+  const { imageUrl, networkUrl } = config;
   return [
     { type: 'identity', name: 'keystone', at: { path: '/identity' } },
     { type: 'placement', name: 'placement', at: { path: '/placement' } },
     { type: 'compute', name: 'nova', at: { path: '/compute/v2.1' } },
+    ...(servesImages(config) ? [{ type: 'image', name: 'glance', at: { path: '/image' } }] : []),
     ...(imageUrl === null ? [] : [{ type: 'image', name: 'glance', at: { url: imageUrl } }]),
     ...(networkUrl === null ? [] : [{ type: 'network', name: 'neutron', at: { url: networkUrl } }]),
   ];

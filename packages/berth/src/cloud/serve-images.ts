@@ -15,6 +15,7 @@ import { Uploads } from '@berth/images/files/uploads.ts';
 import type { KindedChange } from '@berth/ledger/journal/projection.ts';
 import type { Config } from '../config/settings.ts';
 import type { Surroundings } from '../serving/surroundings.ts';
+import { servesImages } from './serves-images.ts';
 import type { ServedLedger } from './composition.ts';
 
 /** The image service of this process. */
@@ -76,11 +77,10 @@ const tidyingMs = 60_000;
 
 /** Where contents are, and whose they are. Processes on one database would need a directory that all of them see. */
 function placeOf(config: Config): { readonly directory: string; readonly owner: string } | null {
-  const { imageUrl, imageDirectory, imageStore, ledgerPath } = config;
-  if (imageUrl !== null || imageDirectory !== null || ledgerPath.isPostgres) return null;
-  if (ledgerPath.path === ':memory:')
-    return imageStore === null ? null : { directory: imageStore, owner: ledgerPath.path };
-  return { directory: imageStore ?? `${ledgerPath.path}.images`, owner: resolve(ledgerPath.path) };
+  if (!servesImages(config)) return null;
+  const { imageStore, ledgerPath } = config;
+  const { path } = ledgerPath;
+  return { directory: imageStore ?? `${path}.images`, owner: path === ':memory:' ? path : resolve(path) };
 }
 
 /** Whoever shows that token is this process itself. */

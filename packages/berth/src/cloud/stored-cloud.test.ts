@@ -112,6 +112,6 @@ for (const [sql, told, isMendable] of [
 
 test('a damaged row keeps the service from starting, and is named', async (t) => {
   const journal = openSqliteJournal(ledgerWith(t, {}, `update flavors set thing = '{'`), cloudProjections);
-  assert.throws(() => loadedCloud(journal.load()), /the row small of flavors is no JSON/);
+  assert.throws(() => loadedCloud(journal.load()), /the flavor in the row small is no JSON/);
   journal.close();
 });

@@ -13,6 +13,11 @@ export interface ListedCommand {
 /** All of them, in the order of the help. */
 export const commands: readonly ListedCommand[] = [
   {
+    name: 'up',
+    summary: 'Run a whole cloud in this process, to try it or develop against it.',
+    load: async () => (await import('./up.ts')).up,
+  },
+  {
     name: 'serve',
     summary: 'Serve the Placement API, and compute.',
     load: async () => (await import('./serve.ts')).serve,

@@ -1,5 +1,5 @@
 import { ledgerName } from '../config/ledger-place.ts';
-import { loadConfig } from '../config/load-config.ts';
+import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
 import { type Config, settingsOfService } from '../config/settings.ts';
 import { programVersion } from '../program-version.ts';
 import { EventCounts } from '../metrics/event-counts.ts';
@@ -22,9 +22,24 @@ SIGHUP makes it read its settings, the policy files and its certificate again, a
   run,
 };
 
-/** Settings → log → ledger and service → server, and all the way back. */
-async function run(context: CommandContext): Promise<ExitCode> {
-  const { config, origins } = loadConfig(context);
+function run(context: CommandContext): Promise<ExitCode> {
+  return serveUntilStopped(context, loadConfig(context));
+}
+
+/** What is being served, for whoever started it. */
+export interface Served {
+  readonly cloud: OpenedCloud;
+  readonly url: string;
+  /** Resolves when the made-up hosts are there, if there are to be some. */
+  readonly hostsReady: Promise<void>;
+}
+
+/** Settings → log → ledger and service → server, and all the way back. Where `onServed` fails, it ends. */
+export async function serveUntilStopped(
+  context: CommandContext,
+  { config, origins }: LoadedConfig,
+  onServed: (served: Served) => Promise<void> = async () => {},
+): Promise<ExitCode> {
   const events = new EventCounts();
   const opened = openLog(config, events, context.logTarget);
   const { log } = opened;
@@ -41,8 +56,13 @@ async function run(context: CommandContext): Promise<ExitCode> {
     const hosts = await startFakeHosts(cloud, config, log);
     const reloading = new Reloading({ context, config, cloud, server, opened, events });
     const stopReloading = context.onHangup?.(() => reloading.ask());
+    const begun = onServed({ cloud, url: server.url, hostsReady: hosts?.ready ?? Promise.resolve() });
 
     const end = await Promise.race([
+      begun.then(
+        () => new Promise<never>(() => {}),
+        (reason: unknown) => ({ code: 1, reason, what: 'it could not be made ready' }) as const,
+      ),
       stopped.then((signal) => ({ code: 0, signal }) as const),
       cloud.failed.then(
         (reason) => ({ code: 1, reason, what: 'the ledger can no longer be written' }) as const,

@@ -13,6 +13,8 @@ export interface ConfigSources {
   readonly environment: Environment;
   /** Throws what node:fs throws. */
   readonly readText: (path: string) => string;
+  /** What counts instead of what is built in, where nobody has said anything. */
+  readonly defaults?: Readonly<Partial<Record<SettingKey, string>>>;
   /** Told what is no mistake, but unwise. */
   readonly complain?: (text: string) => void;
 }
@@ -28,6 +30,7 @@ export function loadConfig({
   args,
   environment,
   readText,
+  defaults = {},
   complain = () => {},
 }: ConfigSources): LoadedConfig {
   const flags = readFlags(args);
@@ -40,7 +43,7 @@ export function loadConfig({
   const origins: Partial<Record<SettingKey, string>> = {};
   for (const [key, setting] of settingEntries()) {
     const given = readings.map((reading) => reading.given.get(key)).find((each) => each !== undefined);
-    const value = valueOf(setting, given);
+    const value = valueOf(setting, given, defaults[key] ?? setting.default);
     if (value === undefined && given !== undefined) problems.push(badValue(setting, given));
     values[key] = value;
     origins[key] = given?.origin ?? 'default';
@@ -73,8 +76,8 @@ function readNamedFile(
 }
 
 /** Null when there is no default; undefined when what was given is no value. */
-function valueOf(setting: Setting<unknown>, given: Given | undefined): unknown {
-  const text = given?.text ?? setting.default;
+function valueOf(setting: Setting<unknown>, given: Given | undefined, usual: string | null): unknown {
+  const text = given?.text ?? usual;
   return text === null ? null : setting.parse(text);
 }
 
