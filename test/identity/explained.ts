@@ -36,11 +36,15 @@ export const explanations: readonly Explanation[] = [
       path.startsWith('/v3/auth/tokens') && original.status === 404 && ours.status === 404,
   },
   {
-    why: 'An application credential is seen below its own user only.',
+    why: 'A password is changed with a token: strangers write nothing.',
+    holds: ({ path }, _original, ours) => path.endsWith('/password') && ours.status === 401,
+  },
+  {
+    why: 'An application credential is seen below its own user only, and by who may see those of that user.',
     holds: ({ path }, original, ours) =>
-      /application_credentials\//.test(path) &&
+      path.includes('application_credentials/') &&
       (original.status < 300 || original.status === 403) &&
-      ours.status === 404,
+      (ours.status === 404 || ours.status === 403),
   },
   {
     why: 'What is malformed about logging in is told (400) before it is looked whether there is such a place (401).',

@@ -93,6 +93,12 @@ export const identityRules: readonly RuleDefault[] = [
     ['GET /v3/users'],
   ),
   ...written('user', 'users'),
+  {
+    ...rule('', '', 'Set another password where one knows the old one.', [
+      'POST /v3/users/{user_id}/password',
+    ]),
+    name: 'berth:users:change_password',
+  },
 
   rule('get_group', `${readers} or ${domainReader('target.group.domain_id')}`, 'See a group.', [
     'GET /v3/groups/{group_id}',

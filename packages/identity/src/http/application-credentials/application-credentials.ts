@@ -57,6 +57,7 @@ export const applicationCredentials: readonly IdentityEndpoint[] = [
         throw badRequest(
           'Invalid application credential: it is made with a token of the project that it is for.',
         );
+      const roleIds = rolesIn(context, token, sent.roles ?? []);
       const secret = sent.secret ?? app.newSecret();
       const expiresAt = instantIn(sent.expires_at ?? null);
       if (expiresAt !== null && expiresAt < context.now)
@@ -67,7 +68,7 @@ export const applicationCredentials: readonly IdentityEndpoint[] = [
         projectId: token.scope.project.id,
         name: sent.name,
         description: sent.description ?? null,
-        roleIds: rolesIn(context, token, sent.roles ?? []),
+        roleIds,
         secretHash: await app.gate.hasher.hash(secret),
         expiresAt,
         isUnrestricted: sent.unrestricted ?? null,
@@ -158,12 +159,16 @@ function rolesIn(
   named: readonly { readonly id?: string; readonly name?: string }[],
 ): readonly RoleId[] {
   if (named.length === 0) return token.roles.map(({ id }) => id);
-  return named.map(({ id, name: called }) => {
+  const ids = named.map(({ id, name: called }) => {
     if (id !== undefined) return found(identity, 'role', id).id;
     const role = identity.roles.named('', called ?? '');
     if (role === undefined) throw notFound(`Role ${called} is not defined`);
     return role.id;
   });
+  for (const roleId of ids) {
+    if (!token.roles.some(({ id }) => id === roleId)) refuse({ kind: 'credential-role-missing', roleId });
+  }
+  return ids;
 }
 
 /** The token that the caller has shown. */

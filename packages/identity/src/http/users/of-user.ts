@@ -53,10 +53,10 @@ export const ofUser: readonly IdentityEndpoint[] = [
       }));
     },
   }),
-  // Who knows the old password may set another one, with a token or without.
+  // Who knows the old password may set another one, with whatever token: strangers write nothing.
   endpoint({
     route: 'POST /v3/users/{user_id}/password',
-    policy: null,
+    policy: 'berth:users:change_password',
     input: (sent) => takePasswords(isObject(sent) ? (sent['user'] ?? {}) : {}),
     run: async (context, _found, { original_password: original, password }) => {
       const { app, params, now } = context;
