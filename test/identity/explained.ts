@@ -16,8 +16,11 @@ export const explanations: readonly Explanation[] = [
   },
   {
     why: 'A token of a project, domain or user that is disabled, or of a credential that is gone, is no token (401): clients log in again. The original says 404 to whatever is asked.',
-    holds: ({ token }, original, ours) =>
-      token !== undefined && original.status === 404 && (ours.status === 401 || ours.status === 405),
+    holds: ({ token, path }, original, ours) =>
+      token !== undefined &&
+      original.status === 404 &&
+      // A bad token is nobody's to us, and is not looked at where nobody needs one.
+      (ours.status === 401 || ours.status === 405 || /^\/(v3\/?)?$|^\/v3\/auth\/tokens/.test(path)),
   },
   {
     why: 'Who may not do something is told so (403), and not first whether what it would be done to is there (404).',

@@ -1,6 +1,6 @@
 import type { ApplicationCredential } from '../domain/application-credentials/application-credential.ts';
 import { wholeSystem } from '../domain/assignments/assignment.ts';
-import { effectiveRoles, rolesOf, withImplied } from '../domain/assignments/effective-roles.ts';
+import { effectiveRoles } from '../domain/assignments/effective-roles.ts';
 import type { Domain } from '../domain/domains/domain.ts';
 import type { Identity } from '../domain/identity-state.ts';
 import type { Project } from '../domain/projects/project.ts';
@@ -73,7 +73,7 @@ function scopeNow(identity: Identity, { scope }: Claims): ScopeNow | null {
   return project && domain ? { kind: 'project', project, domain } : null;
 }
 
-/** Null where there has to be one, and there is none, or a credential stands for one that its user has no longer. */
+/** Null where there has to be one, and there is none, or a credential stands for none that its user still has. */
 function rolesNow(
   identity: Identity,
   { id }: User,
@@ -90,10 +90,9 @@ function rolesNow(
   const own = effectiveRoles(identity, id, target);
   if (own.length === 0) return null;
   if (credential === null) return own;
-  const ownIds = new Set(own.map((role) => role.id));
-  if (credential.projectId !== target.id || !credential.roleIds.every((each) => ownIds.has(each)))
-    return null;
-  return rolesOf(identity, withImplied(identity, credential.roleIds));
+  // It stands for those of its roles that its user still has.
+  const left = own.filter(({ id: each }) => credential.roleIds.includes(each));
+  return credential.projectId !== target.id || left.length === 0 ? null : left;
 }
 
 function enabledDomain({ domains }: Identity, id: string): Domain | null {

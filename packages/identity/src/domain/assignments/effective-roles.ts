@@ -24,12 +24,6 @@ export function* assignmentsOfUser(
 }
 
 /** The role, and all that follow from it: they may imply each other in a circle. */
-export function withImplied(identity: Identity, roleIds: Iterable<RoleId>): ReadonlySet<RoleId> {
-  const ids = new Set<RoleId>();
-  for (const roleId of roleIds) addImplied(identity, roleId, ids);
-  return ids;
-}
-
 function addImplied({ impliedRoles }: Identity, roleId: RoleId, to: Set<RoleId>): void {
   const due = [roleId];
   for (let next = due.pop(); next !== undefined; next = due.pop()) {
