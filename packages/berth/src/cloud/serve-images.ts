@@ -1,6 +1,5 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { Authenticate, Caller } from '@berth/api-kit/caller.ts';
+import { type Caller, nobody } from '@berth/api-kit/caller.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import { textOf } from '@berth/api-kit/response.ts';
 import { bearerOf, type TokenBearer } from '@berth/compute/networks/neutron.ts';
@@ -56,11 +55,11 @@ export function serveImages(
     if (leadership.isLeading()) tidyUp().catch(onTrouble);
     whileLeading(leadership, tidyingMs, tidyUp, onTrouble);
   }
-  const token = randomBytes(32).toString('base64url');
+  const token = around.insiders.tokenOf(itself);
   const handle = createImageService(
     { images, commit: (command, read) => commit(command, (world) => read(world.images)) },
     {
-      authenticate: knowing(token, around.authenticate),
+      authenticate: around.authenticate,
       policy: live.policies.image,
       settings: { imagesMax: config.imagesMax, checksOwners: () => !live.enforcesNewDefaults },
       uploads,
@@ -83,22 +82,11 @@ function placeOf(config: Config): { readonly directory: string; readonly owner: 
   return { directory: imageStore ?? `${path}.images`, owner: path === ':memory:' ? path : resolve(path) };
 }
 
-/** Whoever shows that token is this process itself. */
-function knowing(token: string, authenticate: Authenticate): Authenticate {
-  const own = Buffer.from(token);
-  return (headers) => {
-    const given = Buffer.from(headers['x-auth-token'] ?? '');
-    const isOwn = given.length === own.length && timingSafeEqual(given, own);
-    return isOwn ? { kind: 'caller', caller: itself } : authenticate(headers);
-  };
-}
-
+/** Compute, where it acts for nobody else. */
 const itself: Caller = {
+  ...nobody,
   userId: 'berth',
-  projectId: null,
-  domainId: null,
   roles: ['admin', 'member', 'reader'],
-  systemScope: null,
   isServiceToken: true,
 };
 
