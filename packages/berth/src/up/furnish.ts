@@ -105,7 +105,10 @@ class Administrator {
   /** The id of the one that has this name, which is made if there is none. */
   async #named(noun: 'project' | 'user', wanted: Wanted): Promise<string> {
     const query = new URLSearchParams({ name: wanted.name, domain_id: wanted.domain_id });
-    const { json } = await this.#ask('/identity', { method: 'GET', path: `/v3/${noun}s?${query}` });
+    const { json } = await this.#ask('/identity', {
+      method: 'GET',
+      path: `/v3/${noun}s?${query.toString()}`,
+    });
     const [found] = (json as Record<string, { id: string }[]>)[`${noun}s`] ?? [];
     if (found) return found.id;
     const made = await this.#ask('/identity', {
