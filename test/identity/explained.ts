@@ -43,6 +43,15 @@ export const explanations: readonly Explanation[] = [
     holds: ({ path }, _original, ours) => path.endsWith('/password') && ours.status === 401,
   },
   {
+    why: 'An application credential is for a project: with a token of none, the original makes one that nobody can log in with.',
+    holds: ({ path }, original, ours) =>
+      path.endsWith('/application_credentials') && original.status === 201 && ours.status === 400,
+  },
+  {
+    why: 'Who has no good token is told so (401) before it is looked what the body is (400).',
+    holds: (_request, original, ours) => original.status === 400 && ours.status === 401,
+  },
+  {
     why: 'An application credential is seen below its own user only, and by who may see those of that user.',
     holds: ({ path }, original, ours) =>
       path.includes('application_credentials/') &&

@@ -39,6 +39,8 @@ export interface Resource<Thing extends { readonly id: string }> {
     extra: Extra,
   ) => IdentityCommand | Promise<IdentityCommand>;
   readonly remove: (id: string, context: IdentityContext) => IdentityCommand;
+  /** What a body without the key counts as; one with an empty value unless told. */
+  readonly missing?: null;
   /** Whether what is wrong with a change is told before it is looked whether the thing is there: clients see which it is. */
   readonly looksAtBodyFirst?: true;
 }
@@ -67,8 +69,8 @@ export function collectionEndpoints<Thing extends { readonly id: string }>(
   });
   const sentIn = (sent: unknown): unknown => {
     const body = isObject(sent) ? sent : {};
-    // The original takes a body without the key for one with an empty value.
-    return Object.hasOwn(body, word) ? body[word] : {};
+    if (Object.hasOwn(body, word)) return body[word];
+    return resource.missing === null ? null : {};
   };
   const find = (context: IdentityContext): Thing | undefined => resource.get(context, idIn(context));
   const target = (_asked: unknown, thing: Thing | undefined): PolicyTarget =>

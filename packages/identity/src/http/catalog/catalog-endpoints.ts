@@ -21,6 +21,7 @@ const regions = collectionEndpoints<Region>({
   noun: 'region',
   word: 'region',
   words: 'regions',
+  missing: null,
   rules: rulesOf('region'),
   get: (context, id) => regionsOf(context).find((each) => each.id === id),
   all: regionsOf,
@@ -62,6 +63,7 @@ const services = collectionEndpoints<CatalogService>({
   noun: 'catalog-service',
   word: 'service',
   words: 'services',
+  missing: null,
   rules: rulesOf('service'),
   get: (context, id) => servicesOf(context).find((each) => each.id === id),
   all: servicesOf,
@@ -92,6 +94,7 @@ const services = collectionEndpoints<CatalogService>({
     const change = sentFields(sent, serviceFields) as Partial<CatalogService>;
     return { kind: 'update-service', id, change: { ...change, extra } };
   },
+  looksAtBodyFirst: true,
   remove: (id, { app }) => {
     refuseMounted(app.identity.catalogServices.has(id));
     return { kind: 'delete-service', id };
@@ -111,6 +114,7 @@ const endpoints = collectionEndpoints<CatalogEndpoint>({
   noun: 'catalog-endpoint',
   word: 'endpoint',
   words: 'endpoints',
+  missing: null,
   rules: rulesOf('endpoint'),
   get: (context, id) => endpointsOf(context).find((each) => each.id === id),
   all: endpointsOf,
