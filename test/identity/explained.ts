@@ -9,6 +9,9 @@ interface Explanation {
 const messageOf = ({ body }: Answered): string =>
   (body as { error?: { message?: string } } | null)?.error?.message ?? '';
 
+const countOf = ({ body }: Answered): number =>
+  (body as { role_assignments?: unknown[] } | null)?.role_assignments?.length ?? 0;
+
 export const explanations: readonly Explanation[] = [
   {
     why: 'Where the original fails with 500, or says that something is unexpected, ours says what is wrong.',
@@ -41,6 +44,11 @@ export const explanations: readonly Explanation[] = [
   {
     why: 'A password is changed with a token: strangers write nothing.',
     holds: ({ path }, _original, ours) => path.endsWith('/password') && ours.status === 401,
+  },
+  {
+    why: 'Where roles imply each other in a circle, each is told once of an assignment, and not again for the way back.',
+    holds: ({ path }, original, ours) =>
+      path.includes('effective') && countOf(original) > countOf(ours) && countOf(ours) > 0,
   },
   {
     why: 'An application credential is for a project: with a token of none, the original makes one that nobody can log in with.',

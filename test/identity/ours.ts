@@ -25,7 +25,7 @@ export async function ourSide(): Promise<Side> {
         status,
         headers,
         body: answered,
-      } = await service.ask(`${method} ${path}`, {
+      } = await service.ask(`${method} ${path.replaceAll(' ', '%20')}`, {
         ...(token === undefined ? {} : { token }),
         ...(body === undefined ? {} : { body }),
         ...(subject === undefined ? {} : { headers: { 'x-subject-token': subject } }),

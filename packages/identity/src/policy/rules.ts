@@ -192,6 +192,12 @@ export const identityRules: readonly RuleDefault[] = [
     'See who has which role where.',
     ['GET /v3/role_assignments'],
   ),
+  rule(
+    'list_role_assignments_for_tree',
+    `${readers} or ${domainReader('target.domain_id')}`,
+    'See who has which role in a project and those below it.',
+    ['GET /v3/role_assignments'],
+  ),
 
   rule('get_application_credential', `${readers} or rule:owner`, 'See an application credential.', [
     'GET /v3/users/{user_id}/application_credentials/{application_credential_id}',

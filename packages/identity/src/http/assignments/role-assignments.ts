@@ -6,6 +6,7 @@ import type { RoleId } from '../../domain/ids.ts';
 import type { Identity } from '../../domain/identity-state.ts';
 import { below } from '../../domain/projects/change-projects.ts';
 import { isFlagSet } from '../boolean-of.ts';
+import { forbidden } from '../dialect/keystone-dialect.ts';
 import { endpoint, type IdentityContext, type IdentityEndpoint } from '../endpoint.ts';
 import { listAnswer } from '../list-answer.ts';
 import { assignmentView, type Shown } from './assignment-view.ts';
@@ -14,10 +15,15 @@ import { assignmentView, type Shown } from './assignment-view.ts';
 export const roleAssignments: readonly IdentityEndpoint[] = [
   endpoint({
     route: 'GET /v3/role_assignments',
-    find: ({ caller }) => caller.domainId,
+    find: ({ app, caller, query }) => {
+      const { domainId } = caller;
+      const target = ofDomain(domainId);
+      if (isFlagSet(query.all('include_subtree')) && !app.policy.allows(treeRule, caller, target))
+        throw forbidden(treeRule);
+      return domainId;
+    },
     policy: 'identity:list_role_assignments',
-    target: (_asked, domainId: string | null): PolicyTarget =>
-      domainId === null ? {} : { 'target.domain_id': domainId },
+    target: (_asked, domainId: string | null) => ofDomain(domainId),
     run: (context, domainId: string | null) => {
       const { identity } = context.app;
       const asked = askedIn(context);
@@ -33,6 +39,13 @@ export const roleAssignments: readonly IdentityEndpoint[] = [
     },
   }),
 ];
+
+/** For those below a project. */
+const treeRule = 'identity:list_role_assignments_for_tree';
+
+function ofDomain(domainId: string | null): PolicyTarget {
+  return domainId === null ? {} : { 'target.domain_id': domainId };
+}
 
 interface Asked {
   readonly userId: string | undefined;
