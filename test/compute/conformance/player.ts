@@ -53,6 +53,10 @@ export class Player {
 
   readonly settle = (): Promise<void> => this.#side.settle();
 
+  /** A host goes down, or is there again. */
+  readonly turnHost = (host: string, turn: 'stop' | 'start'): Promise<void> =>
+    this.#side.turnHost(host, turn);
+
   async #exchange(asked: Request): Promise<Answered> {
     const answer: Answer = await this.#side.send(asked);
     this.lines.push(recordLine(asked, answer));

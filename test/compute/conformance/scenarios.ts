@@ -3,6 +3,7 @@ import { flavors } from './scenarios/flavors.ts';
 import { hostAggregates } from './scenarios/host-aggregates.ts';
 import { hosts } from './scenarios/hosts.ts';
 import { keyPairs } from './scenarios/key-pairs.ts';
+import { evacuations } from './scenarios/evacuations.ts';
 import { moves } from './scenarios/moves.ts';
 import { quotas } from './scenarios/quotas.ts';
 import { serverGroups } from './scenarios/server-groups.ts';
@@ -20,4 +21,5 @@ export const scenarios: readonly Scenario[] = [
   servers,
   hosts,
   moves,
+  evacuations,
 ];
