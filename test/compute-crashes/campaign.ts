@@ -26,6 +26,8 @@ export interface CampaignOptions {
   readonly isCluster: boolean;
   /** Clients mostly have servers go from host to host. */
   readonly mostlyMoves?: boolean;
+  /** Whether hosts are forced down now and then, and their servers evacuated. */
+  readonly evacuates?: boolean;
   readonly print: (text: string) => void;
 }
 
@@ -137,7 +139,7 @@ class Campaign {
       new Prng(`${this.#options.seed}/${this.#rounds}/operator`),
       this.#cloud.hosts,
     );
-    const evacuating = this.#options.mostlyMoves ? operator.work(over.signal) : Promise.resolve();
+    const evacuating = this.#options.evacuates ? operator.work(over.signal) : Promise.resolve();
     // What a client finds wrong is told when all have ended.
     works.catch(() => undefined);
     for (let moment = 0; moment < moments; moment += 1) {

@@ -8,8 +8,8 @@ export const usage = `Kill a Berth with compute, the agents of its hosts, or bot
   --kills N       at how many moments something is killed (200)
   --clients N     how many clients work at the same time (6)
   --cluster       two processes of the service on one PostgreSQL, of which mostly the leading one is killed
-  --moves         clients mostly resize servers, confirm it and take it back, have them moved while they run, or not after all,
-                  and hosts are forced down and evacuated
+  --moves         clients mostly resize servers, confirm it and take it back, have them moved while they run, or not after all
+  --evacuations   hosts are forced down now and then, and their servers evacuated
   --seed TEXT     what they do, who is killed and when is drawn from it; not what is under way then (random)
   --write         put the table into bench/COMPUTE-CRASHES.md
 `;
@@ -19,6 +19,7 @@ export interface Options {
   readonly clients: number;
   readonly isCluster: boolean;
   readonly mostlyMoves: boolean;
+  readonly evacuates: boolean;
   readonly seed: string;
   readonly isWritten: boolean;
 }
@@ -31,6 +32,7 @@ export function readOptions(args: readonly string[]): Options {
       clients: { type: 'string', default: '6' },
       cluster: { type: 'boolean', default: false },
       moves: { type: 'boolean', default: false },
+      evacuations: { type: 'boolean', default: false },
       seed: { type: 'string', default: String(freshSeed()) },
       write: { type: 'boolean', default: false },
     },
@@ -40,6 +42,7 @@ export function readOptions(args: readonly string[]): Options {
     clients: wholeNumber(values.clients, 'clients'),
     isCluster: values.cluster,
     mostlyMoves: values.moves,
+    evacuates: values.evacuations,
     seed: values.seed,
     isWritten: values.write,
   };

@@ -124,15 +124,22 @@ export function evacuateServer(cloud: ComputeCloud, command: EvacuateServer): Ch
   ];
 }
 
-/** What a host has begun that is down comes to its end here. */
+/** What a host has begun that is down comes to its end here, and with it all that it is a part of. */
 function stepGivenUp({ actions }: Compute, order: Order, now: Instant): readonly ComputeChange[] {
   const { actionId, host, work, startedAt } = order;
-  const action = actionId === null || startedAt === null ? undefined : actions.get(actionId);
+  const action = actionId === null ? undefined : actions.get(actionId);
   if (!action) return [];
+  const own = { name: eventOf(work), host };
+  const open = action.events.filter(({ finishedAt }) => finishedAt === null);
+  const isTold = startedAt === null || open.some((each) => each.name === own.name && each.host === host);
   const details = `Given up, since the server is evacuated from ${host}, which is down.`;
-  return [
-    actionSet(withStepEnded(action, { name: eventOf(work), host, now }, { details, traceback: details })),
-  ];
+  const failure = { details, traceback: details };
+  const steps = isTold ? open : [...open, own];
+  const ended = steps.reduce(
+    (before, step) => withStepEnded(before, { name: step.name, host: step.host, now }, failure),
+    action,
+  );
+  return ended === action ? [] : [actionSet(ended)];
 }
 
 /** The order is seen by clients: the host that it is to go to, its state, and whether its own host is really down. */
@@ -141,7 +148,10 @@ function checkEvacuation(compute: Compute, server: Server, { host, by }: Evacuat
   // So it is told of a server that is nowhere, too.
   if (host === (server.place?.host ?? null)) refuse({ kind: 'target-is-source' });
   checkAction(server, actionRules.evacuate, by);
-  const { place } = server;
+  const { id, place, taskState } = server;
+  // In the original a server whose host is down is deleted at once; here it is deleted when the host is heard of, and stays so.
+  if (taskState === 'deleting' || taskState === 'soft-deleting')
+    refuse({ kind: 'server-in-state', id, action: 'evacuate', attribute: 'task_state', state: taskState });
   assert(place, 'an action on a host was refused otherwise');
   if (isHostUp(compute, place.host)) refuse({ kind: 'host-still-in-use', host: place.host });
 }

@@ -4,11 +4,13 @@ import { hasShape } from './thing-shape.ts';
 
 const shape = hasShape('action', actionShape);
 
-/** An action is called by its server and its request, by which it is found. */
+/** An action is called by its server and its request, by which it is found; one that others made follow, by its name besides. */
 export function* actionProblems(action: Action): Generator<string> {
   const problems = [...shape(action)];
   yield* problems;
   if (problems.length > 0) return;
   const { id, serverId, requestId } = action;
-  if (id !== actionId(serverId, requestId)) yield `action ${id} is not called by its server and request`;
+  const called = actionId(serverId, requestId);
+  if (id !== called && !id.startsWith(`${called} `))
+    yield `action ${id} is not called by its server and request`;
 }
