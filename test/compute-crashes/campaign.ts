@@ -17,10 +17,14 @@ import { Noted, sizes } from './noted.ts';
 import { seenServers, type SeenServer } from './seen.ts';
 import { Wrong } from './wrong.ts';
 
+/** Processes are killed, or what agents are to do fails much more often. */
+export type TroubleKind = 'kill' | 'failures';
+
 export interface CampaignOptions {
+  readonly kind: TroubleKind;
   readonly seed: string;
-  /** So many moments at which something is killed. */
-  readonly kills: number;
+  /** So many moments at which something is killed, or would be. */
+  readonly moments: number;
   readonly clients: number;
   /** On PostgreSQL, with two processes of the service. */
   readonly isCluster: boolean;
@@ -51,7 +55,8 @@ export async function crashCampaign(options: CampaignOptions): Promise<CampaignR
   const ports = await Promise.all(Array.from({ length: postgres === null ? 1 : 2 }, () => freePort()));
   const ledger = postgres?.url ?? join(directory, 'cloud.db');
   const fakeHosts = postgres === null ? 3 : 0;
-  const cloud = new CrashingCloud({ directory, ports, ledger, fakeHosts });
+  const failing = options.kind === 'failures' ? 0.33 : 0.05;
+  const cloud = new CrashingCloud({ directory, ports, ledger, fakeHosts, failing });
   const campaign = new Campaign(options, cloud);
   let wrong: string | null = null;
   try {
@@ -100,13 +105,13 @@ class Campaign {
     await this.#cloud.stop();
     for (const each of this.#cloud.all) each.start();
     await this.#ready();
-    for (let done = 0; done < this.#options.kills; ) {
+    for (let done = 0; done < this.#options.moments; ) {
       const prng = new Prng(`${this.#options.seed}/${this.#rounds}`);
-      const moments = Math.min(prng.between(1, 4), this.#options.kills - done);
+      const moments = Math.min(prng.between(1, 4), this.#options.moments - done);
       await this.#round(prng, moments);
       done += moments;
       this.#rounds += 1;
-      if (this.#rounds % 10 === 0 || done === this.#options.kills) await this.#lookAtRest();
+      if (this.#rounds % 10 === 0 || done === this.#options.moments) await this.#lookAtRest();
       if (this.#rounds % 5 === 0) this.#tell(done);
     }
   }
@@ -146,6 +151,7 @@ class Campaign {
       // Now and then while those that were killed the last time are still starting.
       if (prng.chance(0.75)) await this.#ready();
       await pause(prng.between(100, 2_000));
+      if (this.#options.kind === 'failures') continue;
       const killed = await this.#killSome(prng);
       if (prng.chance(0.3)) await pause(prng.below(1_000));
       if (this.#isSingle && killed.includes(this.#service) && prng.chance(0.5)) await this.#cloud.status();
@@ -280,7 +286,7 @@ class Campaign {
     const { acknowledged, refused, unanswered, servers } = this.#noted;
     const last = this.#settledMs.slice(-5).map((ms) => (ms / 1_000).toFixed(1));
     this.#options.print(
-      `${done} kills in ${this.#rounds} rounds: ${acknowledged} acknowledged, ${refused} refused, ${unanswered} not answered, ${servers.size} servers; in order after ${last.join(' ')} s\n`,
+      `${done} moments in ${this.#rounds} rounds: ${acknowledged} acknowledged, ${refused} refused, ${unanswered} not answered, ${servers.size} servers; in order after ${last.join(' ')} s\n`,
     );
   }
 

@@ -18,7 +18,7 @@ export async function checkServers(
   }
   for (const server of noted.servers.values()) {
     const seen = live.get(server.id);
-    await followActions(admin, server, seen);
+    await followActions(admin, noted, server, seen);
     if (seen === undefined) noted.servers.delete(server.id);
     else checkFields(server, seen);
   }
@@ -65,6 +65,7 @@ const between: Readonly<Record<string, readonly string[]>> = {
 
 async function followActions(
   admin: ComputeClient,
+  noted: Noted,
   server: NotedServer,
   seen: SeenServer | undefined,
 ): Promise<void> {
@@ -79,6 +80,7 @@ async function followActions(
   const statuses = { now: server.statuses };
   let lastDeletion: 'failed' | 'not begun' | null = null;
   const found = new Set<string>();
+  const failed: string[] = [];
   for (const { requestId, name } of actions) {
     if (server.found.has(requestId)) continue;
     found.add(requestId);
@@ -92,6 +94,7 @@ async function followActions(
     if (seen !== undefined && steps.some(({ finish_time: end }) => end === null)) {
       throw new Wrong(`${server.id}: ${name} has not come to its end: ${JSON.stringify(steps)}`);
     }
+    failed.push(...steps.filter(({ result }) => result === 'Error').map(({ event }) => event));
     if (name === 'create' || step === undefined) continue;
     if (name === 'delete' && step.result === 'Error') lastDeletion = 'failed';
     // It is as it was, or is made anew, or could not be; what it was when its host went down nobody knows.
@@ -118,6 +121,7 @@ async function followActions(
   }
   // From here on nothing is asked twice: it is good.
   for (const requestId of found) server.found.add(requestId);
+  for (const step of failed) noted.countFailure(step);
   server.acknowledged.clear();
   server.statuses = statuses.now;
   server.deletion = seen.status === 'SOFT_DELETED' ? 'restorable' : 'no';

@@ -21,7 +21,7 @@ export async function checkUsage(
   live: ReadonlyMap<string, SeenServer>,
 ): Promise<void> {
   const servers = [...live.values()];
-  await checkPlacement(admin, servers, await seenMoves(admin, live));
+  await checkPlacement(admin, servers, await seenMoves(admin, noted, live));
   for (const host of cloud.hosts) checkMachines(cloud, host, servers);
   await checkLimits(admin, servers);
   for (const [client, ids] of noted.groups) {
@@ -39,13 +39,15 @@ interface SeenMove {
 /** All moves are over, but for those that wait to be confirmed: these hold what their servers held. */
 async function seenMoves(
   admin: ComputeClient,
+  noted: Noted,
   live: ReadonlyMap<string, SeenServer>,
 ): Promise<readonly SeenMove[]> {
   const moves: SeenMove[] = [];
   for (let marker = ''; ; ) {
     const path = `/os-migrations?limit=${pageSize}${marker === '' ? '' : `&marker=${marker}`}`;
     const { migrations } = (await read(admin, path)) as { readonly migrations: readonly WireMigration[] };
-    for (const { uuid: id, status, instance_uuid: server, ...said } of migrations) {
+    for (const { uuid: id, status, migration_type: kind, instance_uuid: server, ...said } of migrations) {
+      noted.migrations.set(id, `${kind}, ${status}`);
       if (over.has(status)) continue;
       const isWaiting = status === 'finished' && live.get(server)?.status === 'VERIFY_RESIZE';
       if (!isWaiting) throw new Wrong(`migration ${id} of ${server} is ${status}`);
@@ -71,6 +73,7 @@ const over: ReadonlySet<string> = new Set([
 interface WireMigration {
   readonly uuid: string;
   readonly status: string;
+  readonly migration_type: string;
   readonly instance_uuid: string;
   readonly source_node: string;
   readonly old_instance_type_id: number;

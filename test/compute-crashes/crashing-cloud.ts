@@ -30,6 +30,8 @@ export interface CloudOptions {
   readonly ledger: string;
   /** Hosts within the service, where it is one process. */
   readonly fakeHosts: number;
+  /** Which part of what agents are to do fails. */
+  readonly failing: number;
 }
 
 /** A service, or several processes of it, and agents of hosts, each of which can be killed and started again. */
@@ -115,9 +117,9 @@ export class CrashingCloud {
   }
 
   #agent(name: string, nodes: number, url: string): Killable {
-    const { directory } = this.#options;
+    const { directory, failing } = this.#options;
     const driver = fileURLToPath(new URL('./flaky-driver', import.meta.url));
-    const options = `${size},${manner},fail=0.05,nodes=${nodes}`;
+    const options = `${size},${manner},fail=${failing},nodes=${nodes}`;
     const known = ['--node-name', name, '--host-name', name, '--state-directory', join(directory, name)];
     return new Killable(
       ['host', 'run', '--compute-host', '--driver', driver, '--driver-options', options, ...known].concat([

@@ -63,6 +63,10 @@ export class Noted {
   readonly servers = new Map<string, NotedServer>();
   readonly groups = new Map<number, readonly string[]>();
   readonly counts = new Map<string, number>();
+  /** How often each step of an action has failed, of servers that were there afterwards. */
+  readonly failures = new Map<string, number>();
+  /** All migrations there are, by their ids: of which kind each was, and how it has ended. */
+  readonly migrations = new Map<string, string>();
   acknowledged = 0;
   refused = 0;
   unanswered = 0;
@@ -70,6 +74,10 @@ export class Noted {
 
   count(name: string): void {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+  }
+
+  countFailure(step: string): void {
+    this.failures.set(step, (this.failures.get(step) ?? 0) + 1);
   }
 
   of(client: number): readonly NotedServer[] {

@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util';
 import { freshSeed } from '@berth/testing/random-cases.ts';
+import type { TroubleKind } from './campaign.ts';
 
-export const usage = `Kill a Berth with compute, the agents of its hosts, or both, under load, again and again, and look each time whether anything is lost or leaks.
+export const usage = `Kill a Berth with compute, the agents of its hosts, or both, under load, again and again, or have the work of hosts fail, and look each time whether anything is lost
+or leaks.
 
   node test/compute-crashes/run.ts [options]
 
-  --kills N       at how many moments something is killed (200)
+  --kind KIND     kill (kill -9), or failures: nobody is killed, and a third of what agents are to do fails (kill)
+  --moments N     at how many moments something is killed, or would be (200)
   --clients N     how many clients work at the same time (6)
   --cluster       two processes of the service on one PostgreSQL, of which mostly the leading one is killed
   --moves         clients mostly resize servers, confirm it and take it back, have them moved while they run, or not after all
@@ -15,7 +18,8 @@ export const usage = `Kill a Berth with compute, the agents of its hosts, or bot
 `;
 
 export interface Options {
-  readonly kills: number;
+  readonly kind: TroubleKind;
+  readonly moments: number;
   readonly clients: number;
   readonly isCluster: boolean;
   readonly mostlyMoves: boolean;
@@ -28,7 +32,8 @@ export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      kills: { type: 'string', default: '200' },
+      kind: { type: 'string', default: 'kill' },
+      moments: { type: 'string', default: '200' },
       clients: { type: 'string', default: '6' },
       cluster: { type: 'boolean', default: false },
       moves: { type: 'boolean', default: false },
@@ -38,7 +43,8 @@ export function readOptions(args: readonly string[]): Options {
     },
   });
   return {
-    kills: wholeNumber(values.kills, 'kills'),
+    kind: kindOf(values.kind),
+    moments: wholeNumber(values.moments, 'moments'),
     clients: wholeNumber(values.clients, 'clients'),
     isCluster: values.cluster,
     mostlyMoves: values.moves,
@@ -46,6 +52,11 @@ export function readOptions(args: readonly string[]): Options {
     seed: values.seed,
     isWritten: values.write,
   };
+}
+
+function kindOf(text: string): TroubleKind {
+  if (text === 'kill' || text === 'failures') return text;
+  throw new Error(`--kind takes kill or failures, not ${JSON.stringify(text)}`);
 }
 
 function wholeNumber(text: string, name: string): number {
