@@ -5,6 +5,7 @@ import { shownArgument } from '../config/shown-argument.ts';
 import { readServingNote } from '../serving/serving-note.ts';
 import { CloudDirectory } from '../up/cloud-directory.ts';
 import { cloudsFile } from '../up/clouds-file.ts';
+import { collectGarbage } from '../up/collect-garbage.ts';
 import { firstScreen } from '../up/first-screen.ts';
 import { furnish } from '../up/furnish.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
@@ -51,6 +52,8 @@ async function run(context: CommandContext): Promise<ExitCode> {
     await hostsReady;
     const tookMs = Math.round(performance.now() - startedMs);
     context.print(firstScreen(home, { url, hosts: loaded.config.fakeHosts, tookMs }));
+    // When the screen is out.
+    setImmediate(collectGarbage);
   });
 }
 

@@ -1,7 +1,7 @@
 import { constants, fstatSync, openSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
 import { isatty } from 'node:tty';
-import { prettyFactory } from 'pino-pretty';
 import type { Config } from '../config/settings.ts';
 import { FileSink } from './file-sink.ts';
 import type { LineSink } from './line-sink.ts';
@@ -58,6 +58,8 @@ function ownTerminal(): number {
 
 /** One line each, the request id first. */
 export function prettyLines(hasColours: boolean): (lines: string) => string {
+  // Some forty files, which are not loaded where lines are for machines.
+  const { prettyFactory } = createRequire(import.meta.url)('pino-pretty') as typeof import('pino-pretty');
   const prettify = prettyFactory({
     translateTime: 'SYS:HH:MM:ss.l',
     ignore: 'requestId',

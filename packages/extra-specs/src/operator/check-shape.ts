@@ -1,4 +1,5 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { loadAjv2020 } from '../json-schema-library.ts';
 import { pointerSteps } from '../json-pointer.ts';
 import schema from './schema.json' with { type: 'json' };
 import type { SchemaReport } from './schema-report.ts';
@@ -25,7 +26,10 @@ export function checkShape(root: Tree, report: SchemaReport): Misshapen | null {
 let validate: ValidateFunction | null = null;
 
 function differences(root: Tree): readonly ErrorObject[] {
-  validate ??= new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true }).compile(schema);
+  if (validate === null) {
+    const Ajv2020 = loadAjv2020();
+    validate = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true }).compile(schema);
+  }
   if (validate(dataOf(root))) return [];
   // An `if` only says that there are others.
   return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');

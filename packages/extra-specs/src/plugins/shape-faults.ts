@@ -1,23 +1,31 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { loadAjv } from '../json-schema-library.ts';
 import { pointerSteps } from '../json-pointer.ts';
 import { namespaceSchema } from './namespace-schema.ts';
 
 const mostFaults = 10;
 
-const isNamespaceShaped = new Ajv({
-  allErrors: true,
-  discriminator: true,
-  verbose: true,
-  strict: true,
-  allowUnionTypes: true,
-}).compile(namespaceSchema);
+let compiled: ValidateFunction | null = null;
 
 /** What keeps plain data from being a `Namespace`, each with its place in it: `specs[2].value: …`. */
 export function shapeFaults(data: unknown): readonly string[] {
+  const isNamespaceShaped = (compiled ??= compile());
   if (isNamespaceShaped(data)) return [];
   const faults = (isNamespaceShaped.errors ?? []).map(describe);
   if (faults.length <= mostFaults) return faults;
   return [...faults.slice(0, mostFaults), `and ${faults.length - mostFaults} more faults`];
+}
+
+function compile(): ValidateFunction {
+  const Ajv = loadAjv();
+  const options = {
+    allErrors: true,
+    discriminator: true,
+    verbose: true,
+    strict: true,
+    allowUnionTypes: true,
+  };
+  return new Ajv(options).compile(namespaceSchema);
 }
 
 function describe(error: ErrorObject): string {
