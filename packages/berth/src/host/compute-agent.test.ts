@@ -84,6 +84,35 @@ describe('an agent of a compute host', () => {
     );
   });
 
+  test('that was said to be down compares what it has again when it is up, and what cannot be destroyed keeps it from nothing', async (t) => {
+    const { cloud, machines, warned, guests } = await running(t, {
+      servers: [serverNamed('vm1')],
+      there: { vm1: 'running' },
+    });
+    const service = async (change: object) => {
+      const { services } = cloud.world.compute;
+      const thing = { ...(services.ofHost('host1') ?? assert.fail()), ...change };
+      await cloud.put({ kind: 'service-set', thing });
+    };
+    await service({ isForcedDown: true });
+    await cloud.put(...put(serverNamed('vm1', { vmState: 'deleted', deletedAt: 5 })));
+    const destroy = guests.destroy.bind(guests);
+    guests.destroy = () => Promise.reject(new Error('it is stuck'));
+    await service({ isForcedDown: false, backAt: Date.now() });
+    await until(() => warned().includes('the machine of a deleted server could not be destroyed'));
+    await cloud.put(
+      ...put(
+        serverNamed('vm2', { number: 2, vmState: 'building', taskState: 'scheduling', powerState: 'none' }),
+      ),
+      ...orders(someOrder(1, 'vm2', { work: build })),
+    );
+    await until(() => cloud.world.compute.orders.size === 0);
+    guests.destroy = destroy;
+    await service({ backAt: Date.now() });
+    await until(() => machines.size === 1);
+    assert.ok(machines.has(consumerId('vm2')));
+  });
+
   test('goes on when the service was away, and says who it is again when it was forgotten', async (t) => {
     const { cloud, machines, fault } = await running(t);
     fault.isAway = true;
@@ -214,6 +243,7 @@ function startAgent(
   const stopping = new AbortController();
   return {
     machines,
+    guests: driver.guests,
     warned: () => lines,
     registered: agent.registered,
     ended: agent.run(stopping.signal),

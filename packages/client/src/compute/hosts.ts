@@ -15,15 +15,23 @@ import type {
   ToldOrder,
 } from './records.ts';
 
-/** Says which nodes the host has; gives those that are kept for their servers alone. */
+export interface RegisteredHost {
+  /** Nodes that it has no longer, which are kept for their servers alone. */
+  readonly keptNodes: readonly { readonly uuid: string; readonly name: string }[];
+  /** When it last counted as up again; null: it never was down. */
+  readonly backAt: string | null;
+}
+
+/** Says which nodes the host has. */
 export async function putHost(
   transport: Transport,
   agent: HostAgentName,
   nodes: readonly NodeFacts[],
-): Promise<readonly { readonly uuid: string; readonly name: string }[]> {
+): Promise<RegisteredHost> {
   const body = { nodes: nodes.map(nodeBody) };
   const path = pathOf(agent, '', {});
-  return (await ask(transport, { method: 'PUT', path, body }, registered)).kept_nodes;
+  const told = await ask(transport, { method: 'PUT', path, body }, registered);
+  return { keptNodes: told.kept_nodes, backAt: told.back_at ?? null };
 }
 
 export interface OrdersAsked {
@@ -39,6 +47,8 @@ export interface OrdersAsked {
 export interface Wanted {
   readonly orders: readonly HostOrder[];
   readonly questions: readonly HostQuestion[];
+  /** As when the host was registered; null, too, where there was nothing to say. */
+  readonly backAt: string | null;
 }
 
 /** What the host has to do, without what it is to tell. */
@@ -59,9 +69,9 @@ export async function getWanted(
   const path = pathOf(agent, '/orders', { held: held.join(','), limit: `${limit}`, wait: `${wait}` });
   const request = { method: 'GET', path, ...(signal === undefined ? {} : { signal }) } as const;
   const answer = await transport.send(request);
-  if (answer.status === 204) return { orders: [], questions: [] };
-  const { orders, questions } = understood(request, answer, wanted);
-  return { orders, questions: questions ?? [] };
+  if (answer.status === 204) return { orders: [], questions: [], backAt: null };
+  const { orders, questions, back_at: backAt } = understood(request, answer, wanted);
+  return { orders, questions: questions ?? [], backAt: backAt ?? null };
 }
 
 /** Tells what became of orders, and how machines are. Gives what is said to those orders that are still to be done, by their ids. */
@@ -145,12 +155,16 @@ function outcomeBody(outcome: OrderOutcome): Record<string, unknown> {
   return { outcome: kind, ...told, is_unsupported: isUnsupported };
 }
 
-const registered = members({ kept_nodes: listOf(members({ uuid: text, name: text })) });
+const registered = members({
+  kept_nodes: listOf(members({ uuid: text, name: text })),
+  back_at: optional(text),
+});
 const reported = members({
   orders: listOf(members({ id: text, is_open: boolean, password: optional(text) })),
 });
 const wanted = members({
   orders: listOf(orderShape),
+  back_at: optional(text),
   questions: optional(
     listOf(members({ id: text, kind: text, server: optional(text), node: optional(text) })),
   ),

@@ -27,8 +27,10 @@ export function changeService(
   const service = compute.services.get(id) ?? refuse({ kind: 'service-not-found', id });
   const { disabled = service.disabled, isForcedDown = service.isForcedDown } = command;
   const nodes = command.disabled === undefined ? [] : compute.nodes.ofHost(service.host);
+  const isBack = service.isForcedDown && !isForcedDown;
+  const changed = { ...service, disabled, isForcedDown, ...(isBack ? { backAt: now } : {}) };
   return [
-    { kind: 'service-set', thing: { ...service, disabled, isForcedDown } },
+    { kind: 'service-set', thing: changed },
     ...nodesDisabled(placement, nodes, disabled !== null, now),
   ];
 }

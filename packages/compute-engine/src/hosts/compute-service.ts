@@ -14,6 +14,11 @@ export interface ComputeService {
   readonly seenAt: Instant;
   readonly isUp: boolean;
   readonly isForcedDown: boolean;
+  /**
+   * When it last counted as up again, after it had been silent or was said to be down; absent: never. Servers may have been deleted meanwhile without
+   * it, so its agent compares what it has when this is another time than when it did so last.
+   */
+  readonly backAt?: Instant;
   /** Null: servers may go there. */
   readonly disabled: { readonly reason: string | null } | null;
   /** How many servers in a row could not be built there. */

@@ -18,7 +18,7 @@ export interface HostsSilent {
 export function hostSeen({ services }: Compute, { host, now }: HostSeen): readonly ComputeChange[] {
   const service = services.ofHost(host);
   if (!service || service.isUp) return [];
-  return [{ kind: 'service-set', thing: { ...service, isUp: true, seenAt: now } }];
+  return [{ kind: 'service-set', thing: { ...service, isUp: true, seenAt: now, backAt: now } }];
 }
 
 export function hostsSilent({ services }: Compute, { hosts }: HostsSilent): readonly ComputeChange[] {

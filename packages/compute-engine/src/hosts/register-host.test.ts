@@ -124,6 +124,7 @@ describe('the service of a host', () => {
       [compute.services.ofHost('host1')?.isUp, compute.services.ofHost('host1')?.seenAt],
       [true, now],
     );
+    assert.equal(compute.services.ofHost('host1')?.backAt, now);
     assert.equal(decide({ kind: 'host-seen', host: 'nobody', now }), 0);
   });
 
@@ -133,10 +134,11 @@ describe('the service of a host', () => {
     const { id: service } = compute.services.ofHost('host1') ?? assert.fail();
     decide({ kind: 'change-service', now, id: service, isForcedDown: true });
     decide({ kind: 'change-service', now, id: service, disabled: { reason: 'broken' } });
-    const { isUp, isForcedDown, disabled } = compute.services.get(service) ?? assert.fail();
-    assert.deepEqual([isUp, isForcedDown, disabled], [true, true, { reason: 'broken' }]);
+    const { isUp, isForcedDown, disabled, backAt } = compute.services.get(service) ?? assert.fail();
+    assert.deepEqual([isUp, isForcedDown, disabled, backAt], [true, true, { reason: 'broken' }, undefined]);
     decide({ kind: 'change-service', now, id: service, isForcedDown: false, disabled: null });
     assert.equal(compute.services.get(service)?.disabled, null);
+    assert.equal(compute.services.get(service)?.backAt, now);
   });
 
   test('is removed with its nodes when no servers are there', () => {

@@ -72,7 +72,7 @@ function serviceChanges({ services, numbers }: Compute, command: RegisterHost): 
   const { host, newServiceId, now } = command;
   const known = services.ofHost(host);
   if (known?.isUp) return [];
-  if (known) return [{ kind: 'service-set', thing: { ...known, isUp: true, seenAt: now } }];
+  if (known) return [{ kind: 'service-set', thing: { ...known, isUp: true, seenAt: now, backAt: now } }];
   const { number, given } = nextNumber({ numbers }, 'services');
   const made: ComputeService = {
     id: newServiceId,

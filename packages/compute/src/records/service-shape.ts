@@ -9,6 +9,7 @@ export const serviceShape: ThingShape<ComputeService> = {
   seenAt: instant,
   isUp: booleanValue,
   isForcedDown: booleanValue,
+  backAt: instant,
   failedBuilds: { type: 'integer', minimum: 0, maximum: 2_147_483_647 },
   disabled: {
     anyOf: [

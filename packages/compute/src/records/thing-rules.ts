@@ -35,7 +35,7 @@ const rules: { readonly [N in Noun]: (thing: Nouns[N]) => Iterable<string> } = {
   server: hasShape('server', serverShape, ['hints']),
   'decision-log': hasShape('decision log', decisionLogShape),
   migration: hasShape('migration', migrationShape, ['askedHost', 'live']),
-  service: hasShape('service', serviceShape),
+  service: hasShape('service', serviceShape, ['backAt']),
   'image-chore': hasShape('image chore', imageChoreShape),
 };
 

@@ -47,6 +47,8 @@ export class ComputeAgent {
   readonly #registered = Promise.withResolvers<void>();
   /** When it is to be said again what the host has. */
   #roundDueAt = 0;
+  /** When the host last counted as up again, as it was told with the last round. */
+  #backAt: string | null = null;
 
   constructor(options: ComputeAgentOptions) {
     const { transport, name, driver, log, atOnce, timing = realTiming, roundMs = 600_000 } = options;
@@ -107,13 +109,15 @@ export class ComputeAgent {
     const facts = await Promise.all(
       nodes.map(async (node) => ({ ...node, ...(await guests.nodeFacts(node.name)) })),
     );
-    const kept = await putHost(transport, name, facts);
-    for (const node of kept)
+    const { keptNodes, backAt } = await putHost(transport, name, facts);
+    for (const node of keptNodes)
       log.warn({ node: node.name }, 'the host does not have a node any more that servers are on');
     this.#registered.resolve();
     const touched = this.#runner.noteTouched();
-    await reconcile({ transport, name, guests, reporter: this.#reporter, log, touched });
+    const { isLeft } = await reconcile({ transport, name, guests, reporter: this.#reporter, log, touched });
+    this.#backAt = backAt;
     this.#roundDueAt = this.#timing.now() + this.#roundMs;
+    if (isLeft) this.#roundSoon();
   }
 
   #roundSoon(): void {
@@ -129,6 +133,8 @@ export class ComputeAgent {
     const wanted = await getWanted(transport, name, { held, limit: room, wait, signal: stop });
     this.#runner.take(wanted.orders);
     for (const question of wanted.questions) void this.#answer(question);
+    // It was taken for down: what is here may have been deleted without it.
+    if ((wanted.backAt ?? '') > (this.#backAt ?? '')) this.#roundDueAt = 0;
     if (room > 0) return;
     const pause = new AbortController();
     const signal = AbortSignal.any([stop, pause.signal]);

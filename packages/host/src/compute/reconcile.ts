@@ -23,9 +23,9 @@ const askedMax = 100;
 /**
  * Compares what runs on the host with what should. A machine that is in another state than its server, or is missing, is told; what
  * becomes of its server then is not for the host to say. A machine of a server that was deleted is destroyed. Any other that should not be
- * here is left alone, and warned of: it may be somebody's, or the service may have forgotten it.
+ * here is left alone, and warned of: it may be somebody's, or the service may have forgotten it. `isLeft`: one that was to be destroyed could not be.
  */
-export async function reconcile(parts: Reconciled): Promise<void> {
+export async function reconcile(parts: Reconciled): Promise<{ readonly isLeft: boolean }> {
   const { guests, reporter, touched } = parts;
   // Before the machines are looked at: what is built meanwhile is then asked about once more, and not taken for missing.
   const expected = await expectedServers(parts);
@@ -39,9 +39,11 @@ export async function reconcile(parts: Reconciled): Promise<void> {
   }
   await Promise.all(telling);
   const strangers = [...running.keys()].filter((id) => !expected.has(id) && !touched.has(id));
+  let isLeft = false;
   for (let at = 0; at < strangers.length; at += askedMax) {
-    await removeDeleted(parts, strangers.slice(at, at + askedMax));
+    if (!(await removeDeleted(parts, strangers.slice(at, at + askedMax)))) isLeft = true;
   }
+  return { isLeft };
 }
 
 async function expectedServers({ transport, name }: Reconciled): Promise<ReadonlyMap<string, KnownFate>> {
@@ -57,8 +59,10 @@ async function expectedServers({ transport, name }: Reconciled): Promise<Readonl
   }
 }
 
-async function removeDeleted(parts: Reconciled, ids: readonly string[]): Promise<void> {
+/** Whether all could be that were to. */
+async function removeDeleted(parts: Reconciled, ids: readonly string[]): Promise<boolean> {
   const { transport, name, guests, log, touched } = parts;
+  let areRemoved = true;
   for (const server of await getServerFates(transport, name, ids)) {
     const { id, fate } = server;
     if (fate === 'here' || touched.has(id)) continue;
@@ -66,7 +70,13 @@ async function removeDeleted(parts: Reconciled, ids: readonly string[]): Promise
       log.warn({ server: id, fate }, 'a machine should not be here, and is left alone');
     } else if (!server.isBusy) {
       log.warn({ server: id }, 'the machine of a deleted server is destroyed');
-      await guests.destroy(id);
+      // One that cannot be destroyed does not keep the host from doing what it is told.
+      await guests.destroy(id).catch((error: unknown) => {
+        areRemoved = false;
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warn({ server: id, reason }, 'the machine of a deleted server could not be destroyed');
+      });
     }
   }
+  return areRemoved;
 }

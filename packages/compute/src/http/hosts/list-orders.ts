@@ -7,6 +7,7 @@ import type { HostQuestion } from '../../hosts/host-questions.ts';
 import { json } from '../endpoint.ts';
 import { type TakenQuery, takenQuery } from '../taken-query.ts';
 import { admitKnownAgent, agentParameter, serviceOf } from './agent-in.ts';
+import { backView } from './back-view.ts';
 import { type HostContext, hostEndpoint, hostIn } from './host-app.ts';
 import { orderView } from './order-view.ts';
 import { missingAgent } from './register-host.ts';
@@ -50,10 +51,12 @@ interface Found {
   readonly questions: readonly HostQuestion[];
 }
 
-function answerWith({ app }: HostContext, { orders, questions }: Found): Answer {
+function answerWith(context: HostContext, { orders, questions }: Found): Answer {
+  const { app } = context;
   return json(200, {
     orders: orders.map((order) => orderView(app.cloud.compute, order)),
     questions: questions.map(questionView),
+    ...backView(serviceOf(context)),
   });
 }
 

@@ -7,6 +7,7 @@ import { json } from '../endpoint.ts';
 import { takenBody } from '../taken-body.ts';
 import { takenQuery } from '../taken-query.ts';
 import { admitAgent, agentParameter } from './agent-in.ts';
+import { backView } from './back-view.ts';
 import { hostEndpoint, hostIn } from './host-app.ts';
 import { nodeProperties } from './node-properties.ts';
 
@@ -32,6 +33,7 @@ export const registerHost = hostEndpoint({
       return json(200, {
         service: service.id,
         is_disabled: service.disabled !== null,
+        ...backView(service),
         kept_nodes: kept.map(({ id, name }) => ({ uuid: id, name })),
       });
     });
