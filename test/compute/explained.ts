@@ -24,6 +24,13 @@ export interface FoundDifference {
 
 export const explainedDifferences: readonly ExplainedDifference[] = [
   {
+    id: 'descriptions-of-extensions',
+    describe: 'What an extension is about is told in other words; its name and alias are the same.',
+    reason: 'The words are for people; programs look for the alias.',
+    matches: ({ request: { path }, difference: { where } }) =>
+      path.includes('/extensions') && where.endsWith('.description'),
+  },
+  {
     id: 'resized-servers-that-are-reset',
     describe:
       'Whoever says with os-resetState what a server is that waits to be confirmed, confirms it. On the original it can be neither confirmed nor reverted any more, and both hosts hold what it takes.',

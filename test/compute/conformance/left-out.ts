@@ -38,16 +38,6 @@ export const leftOut: readonly LeftOut[] = [
     ],
     reason: 'A server keeps the networks that it was made with.',
   },
-  {
-    what: 'The rest',
-    operations: [
-      'GET /extensions',
-      'GET /extensions/{id}',
-      'GET /servers/{server_id}/os-server-password',
-      'DELETE /servers/{server_id}/os-server-password',
-    ],
-    reason: 'Few clients ask for them.',
-  },
 ];
 
 /** What cannot be exercised of what is there: success, or an error that is listed. */

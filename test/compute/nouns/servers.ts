@@ -125,6 +125,10 @@ function drawBeside(prng: Prng, server: string): Draft {
       body,
     };
   }
+  if (prng.chance(0.3)) {
+    const method = prng.pick(['GET', 'DELETE']);
+    return { route: `${method} os-server-password`, method, path: `/servers/${server}/os-server-password` };
+  }
   const path = `/servers/${server}/os-volume_attachments`;
   if (prng.chance(0.4))
     return { route: 'GET volume', method: 'GET', path: `${path}/${prng.pick([nothing, 'x'])}` };

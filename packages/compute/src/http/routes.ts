@@ -1,6 +1,7 @@
 import { listZones } from './availability-zones/list-zones.ts';
 import { listZonesInDetail } from './availability-zones/list-zones-in-detail.ts';
 import type { ComputeEndpoint } from './endpoint.ts';
+import { listExtensions, showExtension } from './extensions/extensions.ts';
 import { deleteFlavor, showFlavor, updateFlavor } from './flavors/change-flavor.ts';
 import { createFlavor } from './flavors/create-flavor.ts';
 import {
@@ -88,6 +89,7 @@ import {
 import { rebuildServer } from './servers/rebuild-server.ts';
 import { consoleActions, createRemoteConsole } from './servers/remote-consoles.ts';
 import { rescueServer } from './servers/rescue-server.ts';
+import { clearServerPassword, showServerPassword } from './servers/server-password.ts';
 import { offloadServer, shelveServer } from './servers/shelve-server.ts';
 import { unshelveServer } from './servers/unshelve-server.ts';
 import { listVolumeAttachments, showVolumeAttachment } from './servers/volume-attachments.ts';
@@ -107,6 +109,8 @@ import { versionDocuments } from './version-documents.ts';
 /** Everything that the service answers. */
 export const routes: readonly ComputeEndpoint[] = [
   ...versionDocuments,
+  listExtensions,
+  showExtension,
   listFlavors,
   listFlavorsInDetail,
   createFlavor,
@@ -190,6 +194,8 @@ export const routes: readonly ComputeEndpoint[] = [
   unlockServer,
   resetServerState,
   forceDeleteServer,
+  showServerPassword,
+  clearServerPassword,
   showDiagnostics,
   showTopology,
   injectNetworkInfo,

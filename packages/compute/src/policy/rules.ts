@@ -333,6 +333,12 @@ export const computeRules: readonly RuleDefault[] = [
   forMembers('os_compute_api:os-admin-password', 'Change the password of who administers a server.', [
     'POST /servers/{server_id}/action (changePassword)',
   ]),
+  forReaders('os_compute_api:os-server-password:show', 'See the encrypted password of a server.', [
+    'GET /servers/{server_id}/os-server-password',
+  ]),
+  forMembers('os_compute_api:os-server-password:clear', 'Forget the encrypted password of a server.', [
+    'DELETE /servers/{server_id}/os-server-password',
+  ]),
   forMembers('os_compute_api:os-console-output', 'See what a server has written to its console.', [
     'POST /servers/{server_id}/action (os-getConsoleOutput)',
   ]),
@@ -390,6 +396,10 @@ export const computeRules: readonly RuleDefault[] = [
     ['GET /servers/{server_id}/os-instance-actions/{request_id}'],
   ),
 
+  guard('os_compute_api:extensions', '@', 'List the parts of the API, and see one.', [
+    'GET /extensions',
+    'GET /extensions/{alias}',
+  ]),
   guard('os_compute_api:os-availability-zone:list', '@', 'List availability zones.', [
     'GET /os-availability-zone',
   ]),

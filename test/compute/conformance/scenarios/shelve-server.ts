@@ -27,6 +27,8 @@ export async function shelveServer(player: Player, id: string, as: CallerName): 
     await player.ask(`POST /servers/${server}/remote-consoles`, { remote_console }, { as });
     await player.ask(`GET /servers/${server}/os-volume_attachments`, undefined, { as });
     await player.ask(`GET /servers/${server}/os-volume_attachments/${missing}`, undefined, { as });
+    await player.ask(`GET /servers/${server}/os-server-password`, undefined, { as });
+    await player.ask(`DELETE /servers/${server}/os-server-password`, undefined, { as });
   }
   await act({ injectNetworkInfo: null }, 'admin');
   await act({ resetNetwork: null }, 'admin');

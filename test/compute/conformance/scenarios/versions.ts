@@ -1,6 +1,6 @@
 import type { Scenario } from '../player.ts';
 
-/** Which versions there are, and what is none, or no path. */
+/** Which versions there are, and what is none, or no path; which parts the API once had. */
 export const versions: Scenario = async ({ ask }) => {
   await ask('GET /');
   await ask('GET /', undefined, { as: 'nobody' });
@@ -9,5 +9,9 @@ export const versions: Scenario = async ({ ask }) => {
   await ask('GET /versions/v3');
   await ask('GET /no-such-path');
   await ask('PATCH /flavors');
+  await ask('GET /extensions');
+  await ask('GET /extensions', undefined, { as: 'nobody' });
+  await ask('GET /extensions/os-keypairs');
+  await ask('GET /extensions/nope');
   await ask('GET /flavors', undefined, { as: 'nobody' });
 };
