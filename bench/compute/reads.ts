@@ -1,5 +1,4 @@
-import { Connection } from '../load/connection.ts';
-import { timingsOf } from '../load/timings.ts';
+import { generate } from '../load/generator.ts';
 import { processorTimeNs } from '../comparing/processor-time.ts';
 import { computeHeaders } from './compute-headers.ts';
 import { begin, idOf } from './server-changes.ts';
@@ -50,31 +49,20 @@ export async function measureRead(
   { name, path }: Read,
   { connections, seconds }: { readonly connections: number; readonly seconds: number },
 ): Promise<ReadRow> {
-  const durationsMs: number[] = [];
-  let bytes = 0;
-  const load = async (untilMs: number, isCounted: boolean) => {
-    const connection = new Connection(server.url, computeHeaders);
-    while (performance.now() < untilMs) {
-      const { status, body, ms } = await connection.request({ method: 'GET', path });
-      if (status !== 200) throw new Error(`${path}: ${status} ${body.toString('utf8', 0, 200)}`);
-      if (!isCounted) continue;
-      durationsMs.push(ms);
-      bytes = body.length;
-    }
-    connection.close();
-  };
-  await load(performance.now() + 500, false);
-  const [startedAt, cpuBefore] = [performance.now(), processorTimeNs(server.pid)];
-  const untilMs = startedAt + seconds * 1_000;
-  await Promise.all(Array.from({ length: connections }, () => load(untilMs, true)));
-  const tookMs = performance.now() - startedAt;
+  const load = (seconds: number, connections: number) =>
+    generate(server.url, [{ method: 'GET', path }], { connections, seconds, headers: computeHeaders });
+  await load(1, 1);
+  const cpuBefore = processorTimeNs(server.pid);
+  const { timings, perSecond, failed, failures, meanBytes } = await load(seconds, connections);
+  const cpuNs = processorTimeNs(server.pid) - cpuBefore;
+  if (timings === null || failed > 0) throw new Error(`${path}: ${failures}`);
   return {
     things,
     name,
     connections,
-    perSecond: (1_000 * durationsMs.length) / tookMs,
-    p50Ms: timingsOf(durationsMs)?.p50Ms ?? Number.NaN,
-    cpuMs: (processorTimeNs(server.pid) - cpuBefore) / durationsMs.length / 1e6,
-    kilobytes: bytes / 1_000,
+    perSecond,
+    p50Ms: timings.p50Ms,
+    cpuMs: cpuNs / timings.count / 1e6,
+    kilobytes: (meanBytes ?? Number.NaN) / 1_000,
   };
 }

@@ -4,6 +4,8 @@ import type { Timings } from './timings.ts';
 export interface LoadOptions {
   readonly connections: number;
   readonly seconds: number;
+  /** Those of Placement's newest version unless given. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** What a server did under load. */

@@ -1,6 +1,6 @@
 import { Connection } from './connection.ts';
 import type { Load, LoadOptions } from './load.ts';
-import { filled, type RequestTemplate } from './request-template.ts';
+import { filled, type RequestTemplate, requestHeaders } from './request-template.ts';
 import { Tally } from './tally.ts';
 import { timingsOf } from './timings.ts';
 
@@ -11,7 +11,7 @@ import { timingsOf } from './timings.ts';
 export async function nodeLoad(
   url: string,
   templates: readonly RequestTemplate[],
-  { connections, seconds }: LoadOptions,
+  { connections, seconds, headers = requestHeaders }: LoadOptions,
   onConsumer: (uuid: string) => void = () => {},
 ): Promise<Load> {
   const durationsMs: number[] = [];
@@ -20,7 +20,7 @@ export async function nodeLoad(
   let next = 0;
   let bytes = 0;
   const client = async () => {
-    const connection = new Connection(url);
+    const connection = new Connection(url, headers);
     while (performance.now() - startedAt < seconds * 1000) {
       const template = templates[next++ % templates.length] as RequestTemplate;
       try {

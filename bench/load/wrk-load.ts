@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Load, LoadOptions } from './load.ts';
-import type { RequestTemplate } from './request-template.ts';
+import { type RequestTemplate, requestHeaders } from './request-template.ts';
 import { wrkScript } from './wrk-script.ts';
 
 export const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
@@ -23,12 +23,12 @@ interface WrkResult {
 export async function wrkLoad(
   url: string,
   templates: readonly RequestTemplate[],
-  { connections, seconds }: LoadOptions,
+  { connections, seconds, headers = requestHeaders }: LoadOptions,
 ): Promise<Load> {
   const directory = await mkdtemp(join(tmpdir(), 'berth-bench-'));
   try {
     const script = join(directory, 'requests.lua');
-    await writeFile(script, wrkScript(templates, Math.floor(Math.random() * 0x7fff_ffff)));
+    await writeFile(script, wrkScript(templates, headers, Math.floor(Math.random() * 0x7fff_ffff)));
     const duration = `${Math.round(seconds)}s`;
     const args = ['-t1', `-c${connections}`, `-d${duration}`, '--timeout', '60s', '-s', script, url];
     return loadOf(await outputOf('wrk', args));

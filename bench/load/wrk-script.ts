@@ -1,13 +1,17 @@
-import { newConsumer, type RequestTemplate, requestHeaders } from './request-template.ts';
+import { newConsumer, type RequestTemplate } from './request-template.ts';
 
 /**
  * The requests as a script for wrk, in Lua. What has no new uuids in it is put together once; the rest is kept in
  * parts. A uuid begins with chance, so that consumers come in no order, and ends with a count, so that no two are the same.
  */
-export function wrkScript(templates: readonly RequestTemplate[], nonce: number): string {
-  const withBody = { ...requestHeaders, 'content-type': 'application/json' };
+export function wrkScript(
+  templates: readonly RequestTemplate[],
+  headers: Readonly<Record<string, string>>,
+  nonce: number,
+): string {
+  const withBody = { ...headers, 'content-type': 'application/json' };
   return `
-local headers = ${luaTable(requestHeaders)}
+local headers = ${luaTable(headers)}
 local bodyHeaders = ${luaTable(withBody)}
 local templates = {${templates.map(luaTemplate).join(',\n')}}
 local ready = {}
