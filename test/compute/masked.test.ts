@@ -25,6 +25,12 @@ test('what differs between any two servers is masked, and its form is not', () =
   }
 });
 
+test('migrations that have no order are put into one, and others are not', () => {
+  assert.equal(maskedText('{"migrations": [{"id": 2}, {"id": 1}]}'), '{"migrations":[{"id":1},{"id":2}]}');
+  const inOrder = '{"migrations": [{"id": 2, "uuid": "b"}, {"id": 1, "uuid": "a"}]}';
+  assert.equal(maskedText(inOrder), inOrder);
+});
+
 test('a status, a header, a member and a text that are others are found', () => {
   const original = {
     status: 200,

@@ -18,8 +18,21 @@ export function masked(
   return {
     status: answer.status,
     headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, mask(value)])),
-    text: mask(answer.text),
+    text: mask(withMigrationsInOrder(answer.text)),
   };
+}
+
+/** Before they had uuids, which is before 2.59, migrations are listed in no order: whichever version was asked for, the answer shows which it was. */
+function withMigrationsInOrder(text: string): string {
+  if (!text.startsWith('{"migrations": [{') && !text.startsWith('{"migrations":[{')) return text;
+  const { migrations, ...rest } = JSON.parse(text) as { readonly migrations: readonly Migration[] };
+  if (migrations.some(({ uuid }) => uuid !== undefined)) return text;
+  return JSON.stringify({ migrations: migrations.toSorted((one, other) => one.id - other.id), ...rest });
+}
+
+interface Migration {
+  readonly id: number;
+  readonly uuid?: string;
 }
 
 type StandIn = (whole: string, ...parts: string[]) => string;
