@@ -53,7 +53,7 @@ export async function moveLoad(
         tookMs.push(performance.now() - begunAt);
       } catch (error) {
         failed.push(String(error));
-        return;
+        await sleep(cloud.lookAgainMs);
       }
     }
   };
@@ -66,19 +66,25 @@ export async function moveLoad(
 const moveOnce: Readonly<Record<KindOfMove, (client: Client, id: string) => Promise<void>>> = {
   cold: async (client, id) => {
     await client.act(id, { migrate: null });
-    await client.until(id, ({ status }) => status === 'VERIFY_RESIZE');
+    await client.until(id, ({ status }) => status === 'VERIFY_RESIZE', isAtRest);
     await client.act(id, { confirmResize: null });
     await client.until(id, ({ status }) => status === 'ACTIVE');
   },
   live: async (client, id) => {
     const before = (await client.look(id)).host;
     await client.act(id, { 'os-migrateLive': { host: null, block_migration: 'auto' } });
-    await client.until(id, ({ status, host }) => status === 'ACTIVE' && host !== before);
+    await client.until(id, ({ status, host }) => status === 'ACTIVE' && host !== before, isAtRest);
   },
 };
 
+/** Nothing is being done with it: what was begun has come to nothing, if it has not come to its end. */
+function isAtRest({ status, task }: Look): boolean {
+  return status === 'ACTIVE' && task === null;
+}
+
 interface Look {
   readonly status: string;
+  readonly task: string | null;
   readonly host: string | null;
 }
 
@@ -116,17 +122,27 @@ class Client {
 
   async look(id: string): Promise<Look> {
     const { server } = JSON.parse(await this.ask('GET', `/servers/${id}`)) as {
-      server: { status: string; 'OS-EXT-SRV-ATTR:host': string | null };
+      server: {
+        status: string;
+        'OS-EXT-STS:task_state': string | null;
+        'OS-EXT-SRV-ATTR:host': string | null;
+      };
     };
-    return { status: server.status, host: server['OS-EXT-SRV-ATTR:host'] };
+    const { status, 'OS-EXT-STS:task_state': task, 'OS-EXT-SRV-ATTR:host': host } = server;
+    return { status, task, host };
   }
 
-  async until(id: string, isThere: (look: Look) => boolean): Promise<void> {
+  async until(
+    id: string,
+    isThere: (look: Look) => boolean,
+    hasFailed: (look: Look) => boolean = () => false,
+  ): Promise<void> {
     for (;;) {
       await sleep(this.#cloud.lookAgainMs);
       const look = await this.look(id);
       if (isThere(look)) return;
       if (look.status === 'ERROR') throw new Error(`${id} is in error`);
+      if (hasFailed(look)) throw new Error(`${id} is where it was`);
     }
   }
 
