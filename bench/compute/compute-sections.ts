@@ -72,7 +72,7 @@ export function readsSection(
 
 ${circumstance(taken)}
 Over HTTP, by an administrator who lists all projects, at 2.66. Servers have a flavor with four extra specs, a key, metadata, an address, and what was done with
-them: they were made, and those that do not live were deleted. Beside the rate, how many times that of the original it is (nova-api under uWSGI with two processes on
+them: they were made, and those that do not live were deleted. Beside the rate, how many times that of the original it is, and beside the processor time, how many times as much the original takes (nova-api under uWSGI with two processes on
 MariaDB, measured with the same requests on a machine of this size).
 
 ${markdownTable(['servers', 'live', 'start s', 'MB'], startLines)}
