@@ -13,14 +13,18 @@ export const computeRules: readonly RuleDefault[] = [
     'role:admin or project_id:%(project_id)s',
     'Until 2023.1: an administrator, or anyone in the project that is asked about.',
   ),
-  ofProject('project_manager_api', 'role:manager and project_id:%(project_id)s', 'A manager of the project.'),
+  ofManagers(
+    'project_manager_api',
+    'role:manager and project_id:%(project_id)s',
+    'A manager of the project.',
+  ),
   ofProject('project_member_api', 'role:member and project_id:%(project_id)s', 'A member of the project.'),
   ofProject(
     'project_reader_api',
     'role:reader and project_id:%(project_id)s',
     'Anyone who may read in the project.',
   ),
-  ofProject(
+  ofManagers(
     'project_manager_or_admin',
     'rule:project_manager_api or rule:context_is_admin',
     'A manager of the project, or an administrator.',
@@ -530,6 +534,11 @@ function base(name: string, check: string, description: string): RuleDefault {
 /** As long as the new defaults are not enforced, whoever is in the project counts, whatever their role. */
 function ofProject(name: string, check: string, description: string): RuleDefault {
   return { ...base(name, check, description), deprecated: { check: 'rule:admin_or_owner' } };
+}
+
+/** What is for managers was for administrators before, and never for whoever is in the project. */
+function ofManagers(name: string, check: string, description: string): RuleDefault {
+  return { ...base(name, check, description), deprecated: { check: 'rule:admin_api' } };
 }
 
 function forAdmins(name: string, description: string, operations: readonly string[]): RuleDefault {
