@@ -23,6 +23,7 @@ import type { PlaceSearch } from '../scheduler/place-request.ts';
 import { schedule, type Placed } from '../scheduler/schedule.ts';
 import { schedulerViewOf } from '../scheduler/scheduler-view-of.ts';
 import type { SchedulerSettings } from '../scheduler/settings.ts';
+import { wordsOf } from '../scheduler/words-of.ts';
 import { type ActionRule, actionRules } from '../servers/action-rules.ts';
 import { checkAction } from '../servers/check-action.ts';
 import { claimOf } from '../servers/claim-of.ts';
@@ -30,6 +31,7 @@ import { placeRequestOf } from '../servers/find-places.ts';
 import { searchOf } from '../servers/search-of.ts';
 import type { Server, ServerFlavor } from '../servers/server.ts';
 import { serverOf } from '../servers/server-of.ts';
+import { faultOf } from '../servers/work-done.ts';
 import { workRules } from '../servers/work-rules.ts';
 import { hostsWithLeftovers } from './leftovers.ts';
 import { migrationConsumerType, migrationUnderWay, oldestForgotten } from './migration-changes.ts';
@@ -74,9 +76,11 @@ export function moveServer(cloud: ComputeCloud, command: MoveServer): Changes {
   const common = [kept, ...oldestForgotten(compute, server)];
   if (placing.placed === null) {
     const failure = { details: placing.message, traceback: placing.message };
+    // As in the original, the fault says less than the action: it is seen once an administrator says that the server is in error.
+    const fault = faultOf({ message: noValidHost('').message, details: wordsOf(decision), now });
     return [
       { kind: 'migration-set', thing: { ...migration, status: 'error', updatedAt: now } },
-      { kind: 'server-set', thing: { ...server, updatedAt: now } },
+      { kind: 'server-set', thing: { ...server, fault, updatedAt: now } },
       actionSet(withSchedulingSteps(action, by.apiHost, now, failure)),
       ...common,
       ...numbers.changes(),

@@ -184,6 +184,7 @@ describe('where it does not go well', () => {
     );
     const log = cloud.compute.decisionLogs.get(cloud.server('web').id);
     assert.equal(log?.decisions.at(-1)?.reason, 'migrate');
+    assert.equal(cloud.server('web').fault?.message, 'No valid host was found. ');
   });
 
   test('a host that cannot take it is followed by the next, and after the last all is as before', () => {
