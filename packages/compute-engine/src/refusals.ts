@@ -30,7 +30,7 @@ export type ComputeRefusalReason =
   | { readonly kind: 'aggregate-has-hosts'; readonly number: number }
   | { readonly kind: 'aggregate-host-unknown'; readonly host: string }
   | { readonly kind: 'aggregate-host-exists'; readonly number: number; readonly host: string }
-  | { readonly kind: 'aggregate-host-not-found'; readonly number: number; readonly host: string }
+  | { readonly kind: 'aggregate-host-not-found'; readonly number: number | string; readonly host: string }
   | { readonly kind: 'host-in-other-zone'; readonly number: number; readonly zones: readonly string[] }
   | {
       readonly kind: 'aggregate-zone-empty';

@@ -97,6 +97,10 @@ test('refusals are in the words of the original', async () => {
     '404 Cannot remove host cn2 in aggregate 1',
   );
   assert.equal(
+    await told(act('9'.repeat(30), 'remove_host', { host: 'cn2' })),
+    `404 Cannot remove host cn2 in aggregate ${'9'.repeat(30)}`,
+  );
+  assert.equal(
     await told(ask('DELETE /os-aggregates/1')),
     '400 Cannot remove host from aggregate 1. Reason: Host aggregate is not empty.',
   );

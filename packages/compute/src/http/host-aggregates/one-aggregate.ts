@@ -62,7 +62,11 @@ export const removeAggregateHost = endpoint({
   policy: 'os_compute_api:os-aggregates:remove_host',
   target: aboutNobody,
   run: (context, _found, { remove_host: { host } }) => {
-    const number = aggregateNumber(context);
+    const number = aggregateNumber(context, (text) => ({
+      kind: 'aggregate-host-not-found',
+      number: text,
+      host,
+    }));
     return commit(context, { kind: 'remove-aggregate-host', number, host, now: context.now });
   },
 });

@@ -20,6 +20,14 @@ function directory(t: TestContext): string {
   return join(made, 'machines');
 }
 
+test('a made-up machine is made anew where its host is gone, and its disks are on no other', async () => {
+  const guests = guestsWith();
+  const shared = guests.evacuate(machine('vm1'), { hasSharedDisks: true });
+  await assert.rejects(shared, /Invalid state of instance files on shared storage/);
+  for (const hasSharedDisks of [false, null]) await guests.evacuate(machine('vm1'), { hasSharedDisks });
+  assert.deepEqual(await guests.list(), [{ id: 'vm1', powerState: 'running' }]);
+});
+
 describe('a made-up machine that goes to another host', () => {
   test('is at no time on both, and can be had back, however often each step is done', async () => {
     const [source, target] = [guestsWith(), guestsWith()];

@@ -87,8 +87,15 @@ export class FakeGuests implements Guests {
   snapshot = (machine: Machine) => this.#become(machine, null);
   crashDump = (machine: Machine) => this.#become(machine, null);
 
-  /** Nothing is shared: there is nothing to share. */
-  evacuate = (machine: Machine) => this.build(machine);
+  /** Nothing is shared: there is nothing to share. Who says otherwise is told so in the original's words. */
+  async evacuate(
+    machine: Machine,
+    { hasSharedDisks }: { readonly hasSharedDisks: boolean | null },
+  ): Promise<void> {
+    if (hasSharedDisks === true) throw new Error('Invalid state of instance files on shared storage');
+    await this.build(machine);
+  }
+
   leave = (id: string) => this.destroy(id);
 
   async prepareMove(machine: Machine): Promise<void> {
