@@ -4,7 +4,7 @@ import { LineCounter } from 'yaml';
 const mostErrors = 20;
 
 /** Collects what is found in one file, each with its place: 'gpu.yaml:12:5: …'. */
-export class ConfigReport {
+export class YamlReport {
   readonly errors: string[] = [];
   readonly warnings: string[] = [];
   readonly #file: string;
