@@ -19,7 +19,12 @@ export class YamlReport {
   }
 
   error(offset: number, text: string): void {
-    if (this.errors.length < mostErrors) this.errors.push(`${this.place(offset)}: ${text}`);
+    this.errorAt(this.place(offset), text);
+  }
+
+  /** The same at a place that was told before. */
+  errorAt(place: string, text: string): void {
+    if (this.errors.length < mostErrors) this.errors.push(`${place}: ${text}`);
     else if (this.errors.length === mostErrors) this.errors.push(`${this.#file}: and more`);
   }
 
