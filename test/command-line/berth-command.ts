@@ -7,6 +7,8 @@ import type { Ended } from '../clients/client-commands.ts';
 export async function berthCommand(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
+  /** Whoever is asked; nobody, unless given. */
+  confirm?: (question: string) => Promise<boolean>,
 ): Promise<Ended> {
   let [output, complaints] = ['', ''];
   const status = await dispatch(
@@ -18,6 +20,7 @@ export async function berthCommand(
       complain: (text) => (complaints += `${text}\n`),
       openCloud: () => assert.fail('nothing is served'),
       stopSignal: () => new Promise(() => {}),
+      ...(confirm === undefined ? {} : { confirm }),
     },
     '1.2.3',
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +64,20 @@ describe('bin/berth', () => {
     });
     assert.deepEqual([status, stdout], [2, '']);
     assert.match(stderr, /^berth: BERTH_PORT: must be a whole number/);
+  });
+
+  test('says all that it has to say to a slow reader, too', () => {
+    const settings = join(directory, 'wrong.yaml');
+    writeFileSync(settings, Array.from({ length: 4000 }, (_, index) => `unknown${index}: 1\n`).join(''));
+    const { stdout } = spawnSync(
+      'bash',
+      ['-c', '"$0" config check --config "$1" 2>&1 >/dev/null | (sleep 2; cat)', bin, settings],
+      { encoding: 'utf8', maxBuffer: 2 ** 24 },
+    );
+    assert.match(
+      stdout,
+      /wrong\.yaml:4000: unknown3999: there is no such section[^\n]*\nSee berth config check --help\.\n$/,
+    );
   });
 });
 

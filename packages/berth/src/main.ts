@@ -47,5 +47,15 @@ const exitCode = await dispatch(
   },
   programVersion,
 );
+// A pipe whose reader is slow takes no more than 64 KiB at once; one whose reader is gone takes nothing, which is the reader's affair.
+await Promise.all(
+  [process.stdout, process.stderr].map(
+    (stream) =>
+      new Promise((resolve) => {
+        stream.once('error', resolve);
+        stream.write('', resolve);
+      }),
+  ),
+);
 // Not left to run out: a connection that a client keeps open must not keep an ended service alive.
 process.exit(exitCode);

@@ -555,6 +555,16 @@ const ofBerth: readonly ListedClientCommand[] = [
     summary: 'Follow what changes in Placement and compute.',
     load: async () => (await import('./own/watch.ts')).watch,
   },
+  {
+    name: 'diff',
+    summary: 'Show what apply would do to make a cloud as a file says.',
+    load: async () => (await import('./own/diff.ts')).diff,
+  },
+  {
+    name: 'apply',
+    summary: 'Make a cloud as a file says.',
+    load: async () => (await import('./own/apply.ts')).apply,
+  },
 ];
 
 /** All of them, by what they are about, in the order of the help. */

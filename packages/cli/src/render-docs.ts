@@ -77,7 +77,7 @@ What is other than with \`openstack\`:
 - Names are as good as ids, also of resource providers. Where nothing has the name, the nearest one is told.
 - Deletes take several, and go on when one fails. Generations of providers and consumers are looked up where they are not given.
 - What \`openstack\` has not: \`berth tree\` (providers with bars), \`berth explain candidates\` and \`berth explain server\` (why, and what would work), \`berth watch\` (what changes, as it
-  does), traits added to and removed from a provider one by one, candidates in a tree, below a root or a subtree and outside of aggregates, completion for zsh and fish.
+  does), \`berth diff\` and \`berth apply\` (providers and flavors as a file: [cloud-file.md](cloud-file.md)), traits added to and removed from a provider one by one, candidates in a tree, below a root or a subtree and outside of aggregates, completion for zsh and fish.
 - \`resource provider inventory class set\` takes its options with dashes, too; \`resource provider set\` keeps the name unless a new one is given.
 - \`resource usage show\` shows sums by class from 1.38 on, where \`openstack\` shows what the service has by type of consumer.
 - A consumer that is given no type keeps the one it has, or has none: \`openstack\` asks for one from 1.38 on.
@@ -87,7 +87,7 @@ What is other than with \`openstack\`:
 - \`usage list\` has no line above its table. \`server list\` shows columns that are asked for with \`-c\` in their usual place, and \`openstack\` behind the others.
 - Control characters in tables are shown as \`\\x1b\`: names of others give no orders to your terminal.
 - Errors have the message, the status and the request id: \`No such server. (HTTP 404) (Request-ID: req-…)\`. The exit status is 0, 1 when something failed
-  (also one of several), 2 when a command was called wrongly.
+  (also one of several), 2 when a command was called wrongly, and 3 of \`berth diff\` when there is something to do.
 - \`--debug\` prints each request as a line for curl, with \`$OS_TOKEN\` for the token and \`***\` for passwords; \`--timing\` how long each took.
 
 ## Output

@@ -38,6 +38,7 @@ async function run(
     terminalWidth: null,
     hasColours: false,
     stopSignal: () => new Promise(() => {}),
+    confirm: null,
   });
   return { status, printed, complaints };
 }

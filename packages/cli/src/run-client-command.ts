@@ -19,13 +19,13 @@ import { usageLine } from './command/render-help.ts';
 import { UsageError } from './command/usage-error.ts';
 import { NoSuchColumn, renderOutput } from './output/render-output.ts';
 
-/** Runs a command with these arguments, and prints what comes of it. 0: done. 1: it failed, or part of it. 2: it was called wrongly. */
+/** Runs a command with these arguments, and prints what comes of it. 0: done. 1: it failed, or part of it. 2: it was called wrongly. 3: what `diff` says where there is something to do. */
 export async function runClientCommand(
   name: string,
   command: ClientCommand,
   args: readonly string[],
   outside: Outside,
-): Promise<0 | 1 | 2> {
+): Promise<0 | 1 | 2 | 3> {
   try {
     const globals = takeGlobals(args);
     if (globals.problems.length > 0) throw new UsageError(globals.problems.join('; '));
@@ -48,7 +48,7 @@ async function attempt(
   parsed: ParsedArguments,
   globals: GlobalArguments,
   outside: Outside,
-): Promise<0 | 1> {
+): Promise<0 | 3> {
   const timings: string[] = [];
   const cloud = openCloud(globals, outside, timings);
   try {
@@ -62,7 +62,7 @@ async function attempt(
     const warn = (text: string) => outside.complain(text);
     const text = renderOutput(output, { ...rest, widthMax }, warn);
     if (text !== '') outside.print(text.replace(/\n$/, ''));
-    return 0;
+    return output.kind === 'text' ? (output.exitStatus ?? 0) : 0;
   } finally {
     outside.progress('');
     for (const line of timings) outside.complain(line);

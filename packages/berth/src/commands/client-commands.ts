@@ -33,7 +33,7 @@ async function outsideOf(context: CommandContext) {
     import('node:fs'),
     import('node:timers/promises'),
   ]);
-  const { environment, readText, print, complain, stopSignal, terminal } = context;
+  const { environment, readText, print, complain, stopSignal, terminal, confirm = null } = context;
   let isShown = false;
   return {
     environment,
@@ -49,5 +49,6 @@ async function outsideOf(context: CommandContext) {
     terminalWidth: terminal?.width ?? null,
     hasColours: terminal !== undefined && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb',
     stopSignal,
+    confirm,
   };
 }

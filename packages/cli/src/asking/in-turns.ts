@@ -1,3 +1,6 @@
+/** So many requests are under way at one time, where there are many to be sent. */
+export const atOnce = 8;
+
 /** Does something with all of them, so many at one time, and gives what came of each in their order. */
 export async function inTurns<Item, Outcome>(
   items: readonly Item[],

@@ -14,10 +14,11 @@ export type Query = Readonly<Record<string, string | number | boolean | readonly
 export class Service {
   /** '0.0' where the service has no microversions. */
   readonly version: Microversion;
-  readonly #transport: Transport;
+  /** For calls that say themselves which version they need. */
+  readonly transport: Transport;
 
   constructor(transport: Transport, version: Microversion) {
-    this.#transport = transport;
+    this.transport = transport;
     this.version = version;
   }
 
@@ -55,7 +56,7 @@ export class Service {
   /** Any answer but a yes is thrown. */
   async send(request: ServiceRequest): Promise<ServiceAnswer> {
     const version = this.version.has('1.0') ? { version: this.version.text } : {};
-    const answer = await this.#transport.send({ ...version, ...request });
+    const answer = await this.transport.send({ ...version, ...request });
     if (answer.status < 200 || answer.status > 299) throw new ServiceError(request, answer);
     return answer;
   }

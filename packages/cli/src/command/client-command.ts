@@ -65,6 +65,8 @@ export interface Outside {
   readonly terminalWidth: number | null;
   readonly hasColours: boolean;
   readonly stopSignal: () => Promise<string>;
+  /** Asks whoever sits before it whether something is to be done; null where nobody does. */
+  readonly confirm: ((question: string) => Promise<boolean>) | null;
 }
 
 type Taking = Readonly<Record<string, Taken<unknown>>>;

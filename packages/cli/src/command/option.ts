@@ -65,6 +65,20 @@ export function choice<Choice extends string>(
   };
 }
 
+/** As many of them as one likes, none too. */
+export function choices<Choice extends string>(
+  known: readonly Choice[],
+  help: string,
+  extras: Extras = {},
+): Taken<readonly Choice[]> {
+  return {
+    ...choice(known, help, extras),
+    repeats: true,
+    // Whether each is one of them is checked for all options alike.
+    read: (given) => given as readonly Choice[],
+  };
+}
+
 export function whole(metavar: string, help: string, extras: Extras = {}): Taken<number | undefined> {
   return { ...text(metavar, help, extras), read: (given, name) => wholeIn(given.at(-1), name) };
 }

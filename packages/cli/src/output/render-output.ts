@@ -17,8 +17,8 @@ export type Output =
       readonly rows: readonly (readonly Cell[])[];
     }
   | { readonly kind: 'one'; readonly columns: readonly string[]; readonly values: readonly Cell[] }
-  /** Printed as it is, whatever the format. */
-  | { readonly kind: 'text'; readonly text: string };
+  /** Printed as it is, whatever the format. `exitStatus`: where the status is a part of the answer. */
+  | { readonly kind: 'text'; readonly text: string; readonly exitStatus?: 3 };
 
 /** None of the columns that were asked for is there. */
 export class NoSuchColumn extends Error {}

@@ -1,4 +1,4 @@
-import { inTurns } from '../asking/in-turns.ts';
+import { atOnce, inTurns } from '../asking/in-turns.ts';
 import { type Service, textAt, type Thing, thingAt, thingsAt } from '../asking/service.ts';
 import { actionCommand } from '../command/client-command.ts';
 import { flag, text, whole } from '../command/option.ts';
@@ -6,9 +6,6 @@ import { jsonText } from '../output/json-text.ts';
 import type { Value } from '../output/value.ts';
 import { providerId, providerPath } from '../placement/find-provider.ts';
 import { type Stock, treeLines, type TreeProvider } from './tree-lines.ts';
-
-/** So many providers are asked about at one time. */
-const atOnce = 8;
 
 export const tree = actionCommand('placement', {
   description:

@@ -1,10 +1,11 @@
 import { type Service, textAt, type Thing, thingsAt } from '../asking/service.ts';
-import { actionCommand, type Outside } from '../command/client-command.ts';
+import { actionCommand } from '../command/client-command.ts';
 import { flag, text, texts, whole } from '../command/option.ts';
 import { jsonText } from '../output/json-text.ts';
 import { providerId } from '../placement/find-provider.ts';
 import { changeLine } from './change-line.ts';
 import { ofBerthAlone } from './of-berth-alone.ts';
+import { stopRequest } from './stop-request.ts';
 
 const pauseMs = 500;
 
@@ -28,7 +29,7 @@ export const watch = actionCommand('placement', {
     };
     const first = await ofBerthAlone(() => service.get(changes, { limit: 1 }));
     const names = await providerNames(service);
-    const stop = stopped(outside);
+    const stop = stopRequest(outside);
     let since = values.since ?? Number(first['last']);
     // A number means something in the history it was told with; of one that was given nobody knows which that is.
     let history = values.since === undefined ? textAt(first, 'history') : undefined;
@@ -57,12 +58,4 @@ async function providerNames(service: Service): Promise<Map<string, string>> {
 
 function note(names: Map<string, string>, change: Thing): void {
   if (change['kind'] === 'provider_set') names.set(textAt(change, 'provider_uuid'), textAt(change, 'name'));
-}
-
-function stopped({ stopSignal }: Outside): { isAsked: boolean; readonly asked: Promise<void> } {
-  const state = { isAsked: false, asked: Promise.resolve() };
-  state.asked = stopSignal().then(() => {
-    state.isAsked = true;
-  });
-  return state;
 }

@@ -29,7 +29,8 @@ export function inventoriesOnWire(inventories: Inventories): Record<string, Reco
   return Object.fromEntries(entries) as Record<string, Record<string, number>>;
 }
 
-const wireNames = {
+/** Its members, and their names on the wire. */
+export const wireNames = {
   total: 'total',
   reserved: 'reserved',
   minUnit: 'min_unit',

@@ -66,6 +66,15 @@ export function createProvider(
   );
 }
 
+/** Gives it a name and a parent, or none. From 1.37 on it may have had another one. */
+export function updateProvider(
+  transport: Transport,
+  { uuid, name, parentUuid = null }: NewProvider,
+): Promise<ProviderRecord> {
+  const body = { name, parent_provider_uuid: parentUuid };
+  return ask(transport, { method: 'PUT', path: pathOf(uuid), version: '1.37', body }, providerShape);
+}
+
 export async function deleteProvider(transport: Transport, uuid: string): Promise<void> {
   await tell(transport, { method: 'DELETE', path: pathOf(uuid) });
 }

@@ -5,6 +5,12 @@ import { pathOf } from './providers.ts';
 import { anyOf, piecesOf } from './query.ts';
 import type { ProviderTraits } from './records.ts';
 
+/** All that there are. */
+export async function listTraits(transport: Transport): Promise<string[]> {
+  const request = { method: 'GET', path: '/traits', version: '1.6' } as const;
+  return (await ask(transport, request, traitList)).traits;
+}
+
 /** Which of these there are. */
 export async function listTraitsAmong(transport: Transport, names: readonly string[]): Promise<string[]> {
   const found: string[] = [];

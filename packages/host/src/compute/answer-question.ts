@@ -1,7 +1,7 @@
 import { diagnosticsText, type GuestDiagnostics } from '@berth/client/compute/diagnostics.ts';
 import type { HostQuestion, QuestionAnswer } from '@berth/client/compute/records.ts';
+import { onOneLine } from '@berth/client/quote.ts';
 import type { Guests } from '../guests.ts';
-import { onOneLine } from '../quote.ts';
 
 /** As long as a console is told: what is older is left out. */
 export const outputMax = 102_400;

@@ -1,6 +1,6 @@
 import type { HostOrder, MoveProgress, OrderOutcome } from '@berth/client/compute/records.ts';
+import { onOneLine } from '@berth/client/quote.ts';
 import type { Guests, LiveMoveControl } from '../guests.ts';
-import { onOneLine } from '../quote.ts';
 import { carryOut, Unsupported } from './carry-out.ts';
 import type { ComputeLog } from './compute-log.ts';
 import { LiveMoves } from './live-moves.ts';

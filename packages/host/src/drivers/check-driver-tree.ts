@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inventoryFaults } from '../inventory-faults.ts';
-import { isUuid } from '../is-uuid.ts';
+import { isUuid } from '@berth/client/is-uuid.ts';
+import { inventoryFaults } from '@berth/client/placement/inventory-faults.ts';
+import { providerNameFault } from '@berth/client/placement/provider-name.ts';
+import { isResourceName } from '@berth/client/placement/resource-name.ts';
+import { describeValue, quote } from '@berth/client/quote.ts';
 import type { ProviderData } from '../provider-data.ts';
 import type { ProviderTree } from '../provider-tree.ts';
-import { providerNameFault } from '../provider-name.ts';
-import { describeValue, quote } from '../quote.ts';
-import { isResourceName } from '../resource-name.ts';
 
 /** No machine has as many, and each is several requests. */
 const providersMax = 10_000;

@@ -1,11 +1,11 @@
+import { isUuid } from '@berth/client/is-uuid.ts';
+import { providerNameFault } from '@berth/client/placement/provider-name.ts';
 import type { AllocationsByConsumer } from '@berth/client/placement/records.ts';
+import { isResourceName } from '@berth/client/placement/resource-name.ts';
+import { describeValue, onOneLine, quote } from '@berth/client/quote.ts';
 import { type Driver, type Node, ReshapeFailed, ReshapeNeeded } from '../driver.ts';
 import type { Guests } from '../guests.ts';
-import { isUuid } from '../is-uuid.ts';
 import type { ProviderTree } from '../provider-tree.ts';
-import { providerNameFault } from '../provider-name.ts';
-import { describeValue, onOneLine, quote } from '../quote.ts';
-import { isResourceName } from '../resource-name.ts';
 import { driverAllocationFaults } from './check-driver-allocations.ts';
 import { driverTreeFaults } from './check-driver-tree.ts';
 

@@ -1,4 +1,4 @@
-import { describeValue, quote } from '../quote.ts';
+import { describeValue, quote } from '@berth/client/quote.ts';
 
 /** An option of a driver that makes no sense. */
 export class DriverOptionError extends Error {

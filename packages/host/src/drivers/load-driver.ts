@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { onOneLine, quote } from '@berth/client/quote.ts';
 import type { Driver } from '../driver.ts';
 import { neededOfGuests } from '../guests.ts';
-import { onOneLine, quote } from '../quote.ts';
 import { CheckedDriver, DriverError } from './checked-driver.ts';
 import { childUuid } from './child-uuid.ts';
 import type { CreateDriver, DriverSettings } from './driver-module.ts';

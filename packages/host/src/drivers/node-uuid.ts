@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isUuid } from '../is-uuid.ts';
-import { quote } from '../quote.ts';
+import { isUuid } from '@berth/client/is-uuid.ts';
+import { quote } from '@berth/client/quote.ts';
 import { writeOnce } from '../write-once.ts';
 
 /** As Nova calls the file that it keeps for the same purpose: one that is there can be taken along. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isUuid } from '../is-uuid.ts';
-import { quote } from '../quote.ts';
+import { isUuid } from '@berth/client/is-uuid.ts';
+import { quote } from '@berth/client/quote.ts';
 
 const fileName = 'pinned-consumers';
 

@@ -1,13 +1,14 @@
 import type { Inventories, Inventory } from '@berth/client/placement/records.ts';
-import { inventoryFaults } from '../inventory-faults.ts';
-import { quote } from '../quote.ts';
-import { isCustomName, isResourceName } from '../resource-name.ts';
-import type { ConfigReport } from './config-report.ts';
-import { listAt, mappingAt, memberOf, warnOfUnknown } from './config-shape.ts';
-import { describeKind, type YamlMapping, type YamlMember, type YamlTree } from './yaml-tree.ts';
+import { isCustomName, isResourceName } from '@berth/client/placement/resource-name.ts';
+import { quote } from '@berth/client/quote.ts';
+import { readInventory } from '@berth/client/yaml/read-inventory.ts';
+import type { YamlReport } from '@berth/client/yaml/yaml-report.ts';
+import { listAt, mappingAt, memberOf } from '@berth/client/yaml/yaml-shape.ts';
+import { describeKind, type YamlMapping, type YamlTree } from '@berth/client/yaml/yaml-tree.ts';
+import { warnOfUnknown } from './warn-of-unknown.ts';
 
 /** The inventories that are added to a provider: a list of mappings from class to inventory. */
-export function readInventories(provider: YamlMapping, report: ConfigReport): Inventories {
+export function readInventories(provider: YamlMapping, report: YamlReport): Inventories {
   const inventories: Record<string, Inventory> = {};
   for (const item of additionsAt(provider, 'inventories', report)) {
     const classes = mappingAt(item, "an entry of 'inventories'", report);
@@ -21,7 +22,7 @@ export function readInventories(provider: YamlMapping, report: ConfigReport): In
   return inventories;
 }
 
-export function readTraits(provider: YamlMapping, report: ConfigReport): readonly string[] {
+export function readTraits(provider: YamlMapping, report: YamlReport): readonly string[] {
   const traits = new Set<string>();
   for (const item of additionsAt(provider, 'traits', report)) {
     if (item.kind !== 'scalar' || typeof item.value !== 'string') {
@@ -37,7 +38,7 @@ export function readTraits(provider: YamlMapping, report: ConfigReport): readonl
 function additionsAt(
   provider: YamlMapping,
   noun: 'inventories' | 'traits',
-  report: ConfigReport,
+  report: YamlReport,
 ): readonly YamlTree[] {
   const tree = memberOf(provider, noun);
   const mapping = tree === undefined ? null : mappingAt(tree, quote(noun), report);
@@ -47,51 +48,10 @@ function additionsAt(
   return additional === undefined ? [] : (listAt(additional, "'additional'", report) ?? []);
 }
 
-function checkName(name: string, noun: string, offset: number, report: ConfigReport): void {
+function checkName(name: string, noun: string, offset: number, report: YamlReport): void {
   if (!isResourceName(name)) {
     report.error(offset, `${quote(name)} is no name for a ${noun}: A to Z, 0 to 9 and _, up to 255 of them`);
   } else if (!isCustomName(name)) {
     report.error(offset, `${quote(name)} is not for operators to give: the name has to begin with CUSTOM_`);
   }
-}
-
-const members: Readonly<Record<string, keyof Inventory | undefined>> = {
-  total: 'total',
-  reserved: 'reserved',
-  min_unit: 'minUnit',
-  max_unit: 'maxUnit',
-  step_size: 'stepSize',
-  allocation_ratio: 'allocationRatio',
-};
-
-/**
- * What Placement would refuse is refused here, where the file can still be named. Members that are left out have Placement's defaults.
- */
-function readInventory(tree: YamlTree, report: ConfigReport): Inventory | null {
-  const mapping = mappingAt(tree, 'an inventory', report);
-  if (mapping === null) return null;
-  const inventory: Partial<Record<keyof Inventory, unknown>> = {};
-  const places = new Map<keyof Inventory, YamlMember>();
-  for (const [name, member] of mapping.members) {
-    const known = Object.hasOwn(members, name) ? members[name] : undefined;
-    if (known === undefined) {
-      report.error(
-        member.offset,
-        `${quote(name)} is no member of an inventory; there are ${Object.keys(members).join(', ')}`,
-      );
-    } else {
-      inventory[known] = member.tree.kind === 'scalar' ? member.tree.value : member.tree;
-      places.set(known, member);
-    }
-  }
-  const read = inventory as unknown as Inventory;
-  const faults = inventoryFaults(read);
-  for (const { member, text } of faults) {
-    report.error(places.get(member)?.tree.offset ?? mapping.offset, `${wireName(member)} ${text}`);
-  }
-  return faults.length > 0 ? null : read;
-}
-
-function wireName(member: keyof Inventory): string {
-  return member.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,12 +1,13 @@
-import { isUuid } from '../is-uuid.ts';
-import { providerNameFault } from '../provider-name.ts';
-import { quote } from '../quote.ts';
-import { ConfigReport } from './config-report.ts';
-import { memberOf, mappingAt, listAt, warnOfUnknown } from './config-shape.ts';
-import { parseConfigYaml } from './parse-config-yaml.ts';
+import { isUuid } from '@berth/client/is-uuid.ts';
+import { providerNameFault } from '@berth/client/placement/provider-name.ts';
+import { quote } from '@berth/client/quote.ts';
+import { parseYamlTree } from '@berth/client/yaml/parse-yaml-tree.ts';
+import { YamlReport } from '@berth/client/yaml/yaml-report.ts';
+import { listAt, mappingAt, memberOf } from '@berth/client/yaml/yaml-shape.ts';
+import { describeKind, type YamlMapping, type YamlTree } from '@berth/client/yaml/yaml-tree.ts';
 import { computeNodes, type ConfigTarget, type ProviderConfig } from './provider-config.ts';
 import { readInventories, readTraits } from './read-additions.ts';
-import { describeKind, type YamlMapping, type YamlTree } from './yaml-tree.ts';
+import { warnOfUnknown } from './warn-of-unknown.ts';
 
 export interface ReadProviderConfig {
   /** None when there is an error. */
@@ -15,16 +16,19 @@ export interface ReadProviderConfig {
   readonly warnings: readonly string[];
 }
 
+/** A configuration needs seven levels. */
+const bounds = { noun: 'a configuration', begins: 'meta:', deepest: 20, mostValues: 20_000 };
+
 /** Reads one file of the original's format, schema 1.0. It never throws, whatever the text. `file` is its name in messages. */
 export function readProviderConfig(file: string, text: string): ReadProviderConfig {
   const withoutMark = text.startsWith('\ufeff') ? text.slice(1) : text;
-  const report = new ConfigReport(file, withoutMark);
-  const root = parseConfigYaml(withoutMark, report);
+  const report = new YamlReport(file, withoutMark);
+  const root = parseYamlTree(withoutMark, report, bounds);
   const configs = root === null ? [] : readFile(root, report);
   return { configs: report.hasErrors ? [] : configs, errors: report.errors, warnings: report.warnings };
 }
 
-function readFile(root: YamlTree, report: ConfigReport): readonly ProviderConfig[] {
+function readFile(root: YamlTree, report: YamlReport): readonly ProviderConfig[] {
   const file = mappingAt(root, 'the file', report);
   if (file === null || !checkVersion(file, report)) return [];
   const source = file.members.get('__source_file');
@@ -36,7 +40,7 @@ function readFile(root: YamlTree, report: ConfigReport): readonly ProviderConfig
 }
 
 /** Whether the rest can be read by what this program knows. */
-function checkVersion(file: YamlMapping, report: ConfigReport): boolean {
+function checkVersion(file: YamlMapping, report: YamlReport): boolean {
   const tree = memberOf(file, 'meta');
   const meta = tree === undefined ? null : mappingAt(tree, "'meta'", report);
   const version = meta === null ? undefined : memberOf(meta, 'schema_version');
@@ -65,7 +69,7 @@ function checkVersion(file: YamlMapping, report: ConfigReport): boolean {
   return true;
 }
 
-function readProvider(tree: YamlTree, report: ConfigReport): ProviderConfig | null {
+function readProvider(tree: YamlTree, report: YamlReport): ProviderConfig | null {
   const provider = mappingAt(tree, 'a provider', report);
   if (provider === null) return null;
   warnOfUnknown(provider, ['identification', 'inventories', 'traits'], report);
@@ -80,7 +84,7 @@ function readProvider(tree: YamlTree, report: ConfigReport): ProviderConfig | nu
   return { target, inventories, traits, place: report.place(provider.offset) };
 }
 
-function readTarget(provider: YamlMapping, report: ConfigReport): ConfigTarget | null {
+function readTarget(provider: YamlMapping, report: YamlReport): ConfigTarget | null {
   const tree = memberOf(provider, 'identification');
   const identification = tree === undefined ? null : mappingAt(tree, "'identification'", report);
   const members = [...(identification?.members ?? [])];

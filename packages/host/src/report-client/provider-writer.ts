@@ -3,11 +3,11 @@ import { putInventories } from '@berth/client/placement/inventories.ts';
 import { createProvider, deleteProvider, type NewProvider } from '@berth/client/placement/providers.ts';
 import type { Inventories, ProviderRecord } from '@berth/client/placement/records.ts';
 import { ensureResourceClass } from '@berth/client/placement/resource-classes.ts';
+import { isCustomName } from '@berth/client/placement/resource-name.ts';
 import { ensureTrait, listTraitsAmong, putProviderTraits } from '@berth/client/placement/traits.ts';
 import { ServiceError } from '@berth/client/service-error.ts';
 import type { Transport } from '@berth/client/transport.ts';
 import type { Names } from '../provider-tree.ts';
-import { isCustomName } from '../resource-name.ts';
 import {
   InvalidResourceClass,
   InventoryInUse,

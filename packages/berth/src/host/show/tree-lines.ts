@@ -1,7 +1,7 @@
 import type { Inventory, Resources } from '@berth/client/placement/records.ts';
 import { capacityOf } from '@berth/host/capacity-of.ts';
 import type { ProviderData } from '@berth/host/provider-data.ts';
-import { onOneLine } from '@berth/host/quote.ts';
+import { onOneLine } from '@berth/client/quote.ts';
 import type { NodeView } from './node-view.ts';
 import type { Colour, Paint } from './paint.ts';
 

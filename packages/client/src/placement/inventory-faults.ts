@@ -1,5 +1,5 @@
-import type { Inventory } from '@berth/client/placement/records.ts';
-import { describeValue } from './quote.ts';
+import type { Inventory } from './records.ts';
+import { describeValue } from '../quote.ts';
 
 export interface InventoryFault {
   readonly member: keyof Inventory;

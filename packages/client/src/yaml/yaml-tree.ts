@@ -23,6 +23,8 @@ export interface YamlScalar {
   readonly kind: 'scalar';
   readonly offset: number;
   readonly value: YamlValue;
+  /** As it was written, for what is a text whatever it looks like: 1.0 is no 1. */
+  readonly text: string;
 }
 
 /** A `Date` is what the original's reader takes for one, whatever it says. */

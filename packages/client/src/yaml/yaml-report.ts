@@ -4,7 +4,7 @@ import { LineCounter } from 'yaml';
 const mostErrors = 20;
 
 /** Collects what is found in one file, each with its place: 'gpu.yaml:12:5: …'. */
-export class ConfigReport {
+export class YamlReport {
   readonly errors: string[] = [];
   readonly warnings: string[] = [];
   readonly #file: string;
@@ -19,7 +19,12 @@ export class ConfigReport {
   }
 
   error(offset: number, text: string): void {
-    if (this.errors.length < mostErrors) this.errors.push(`${this.place(offset)}: ${text}`);
+    this.errorAt(this.place(offset), text);
+  }
+
+  /** The same at a place that was told before. */
+  errorAt(place: string, text: string): void {
+    if (this.errors.length < mostErrors) this.errors.push(`${place}: ${text}`);
     else if (this.errors.length === mostErrors) this.errors.push(`${this.#file}: and more`);
   }
 
