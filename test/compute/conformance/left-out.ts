@@ -41,8 +41,6 @@ export const leftOut: readonly LeftOut[] = [
   {
     what: 'The rest',
     operations: [
-      'GET /extensions',
-      'GET /extensions/{id}',
       'GET /servers/{server_id}/os-server-password',
       'DELETE /servers/{server_id}/os-server-password',
     ],

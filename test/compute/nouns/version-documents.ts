@@ -1,6 +1,6 @@
 import type { ComparedNoun } from '../noun.ts';
 
-/** Which versions there are, and what is no path. The list of all versions is not compared: Nova has an older API as well. */
+/** Which versions and extensions there are, and what is no path. The list of all versions is not compared: Nova has an older API as well. */
 export const versionDocuments: ComparedNoun = {
   name: 'version-documents',
   seams: [],
@@ -16,6 +16,15 @@ export const versionDocuments: ComparedNoun = {
       '/versions/V2.1',
       '/versions/v3',
       '/versions',
+      '/extensions',
+      '/extensions/',
+      '/extensions/os-keypairs',
+      '/extensions/OS-Keypairs',
+      '/extensions/os-cells',
+      '/os-agents',
+      '/os-cells/x',
+      '/os-fping',
+      '/servers/x/consoles',
       '/nope',
       '/nope/x',
       '/flavorz',

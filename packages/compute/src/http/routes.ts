@@ -1,6 +1,7 @@
 import { listZones } from './availability-zones/list-zones.ts';
 import { listZonesInDetail } from './availability-zones/list-zones-in-detail.ts';
 import type { ComputeEndpoint } from './endpoint.ts';
+import { listExtensions, showExtension } from './extensions/list-extensions.ts';
 import { deleteFlavor, showFlavor, updateFlavor } from './flavors/change-flavor.ts';
 import { createFlavor } from './flavors/create-flavor.ts';
 import {
@@ -99,6 +100,7 @@ import {
 } from './servers/write-metadata.ts';
 import { addTag, removeTag, removeTags, replaceTags } from './servers/write-tags.ts';
 import { deleteService } from './services/delete-service.ts';
+import { listHosts } from './services/list-hosts.ts';
 import { listServices } from './services/list-services.ts';
 import { updateNamedService, updateService } from './services/update-service.ts';
 import { listTenantUsage, showTenantUsage } from './tenant-usage/tenant-usage.ts';
@@ -107,6 +109,8 @@ import { versionDocuments } from './version-documents.ts';
 /** Everything that the service answers. */
 export const routes: readonly ComputeEndpoint[] = [
   ...versionDocuments,
+  listExtensions,
+  showExtension,
   listFlavors,
   listFlavorsInDetail,
   createFlavor,
@@ -151,6 +155,7 @@ export const routes: readonly ComputeEndpoint[] = [
   removeAggregateHost,
   setAggregateMetadata,
   cacheImages,
+  listHosts,
   listServices,
   updateNamedService,
   updateService,

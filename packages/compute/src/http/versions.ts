@@ -86,7 +86,7 @@ export const history = [
   ['2.40', 'As before: what changes is not served here (os-simple-tenant-usage paging)'],
   ['2.41', 'Aggregates show `uuid`'],
   ['2.42', 'Server create: both `tag` fields are accepted again'],
-  ['2.43', 'As before: what changes is not served here (os-hosts is 404)'],
+  ['2.43', 'os-hosts is 404'],
   [
     '2.44',
     'As before: what changes is not served here (fixed and floating IP actions, os-virtual-interfaces are 404)',
