@@ -32,6 +32,15 @@ import {
 } from './hypervisors/list-hypervisors.ts';
 import { showHypervisor, showStatistics, showUptime } from './hypervisors/one-hypervisor.ts';
 import { createKeypair } from './keypairs/create-keypair.ts';
+import {
+  addImageMetadata,
+  listImageMetadata,
+  removeImageMetadata,
+  replaceImageMetadata,
+  setImageMetadata,
+  showImageMetadata,
+} from './images/image-metadata.ts';
+import { deleteImage, listImages, listImagesInDetail, showImage } from './images/proxied-images.ts';
 import { listKeypairs, listKeypairsInPages } from './keypairs/list-keypairs.ts';
 import { deleteKeypair, showKeypair } from './keypairs/one-keypair.ts';
 import { showLimits } from './limits/show-limits.ts';
@@ -217,6 +226,16 @@ export const routes: readonly ComputeEndpoint[] = [
   addTag,
   removeTag,
   removeTags,
+  listImages,
+  listImagesInDetail,
+  showImage,
+  deleteImage,
+  listImageMetadata,
+  showImageMetadata,
+  addImageMetadata,
+  replaceImageMetadata,
+  setImageMetadata,
+  removeImageMetadata,
   listActions,
   listActionsInPages,
   showAction,
