@@ -59,20 +59,18 @@ async function askerOf(url: string) {
 
 /** The clouds that the suites look for, by DevStack's names. What it gives is the environment that they run in. */
 export function cloudsFor({ url }: Cloud, directory: string): Record<string, string> {
-  const as = (name: string) => ({
-    auth: {
-      auth_url: `${url}/identity`,
-      username: name,
-      password,
-      project_name: name,
-      user_domain_id: 'default',
-      project_domain_id: 'default',
-    },
+  const as = (name: string, scope: object = { project_name: name, project_domain_id: 'default' }) => ({
+    auth: { auth_url: `${url}/identity`, username: name, password, user_domain_id: 'default', ...scope },
     region_name: 'RegionOne',
     identity_api_version: '3',
   });
   const file = join(directory, 'clouds.json');
-  const clouds = { devstack: as('demo'), 'devstack-alt': as('alt'), 'devstack-admin': as('admin') };
+  const clouds = {
+    devstack: as('demo'),
+    'devstack-alt': as('alt'),
+    'devstack-admin': as('admin'),
+    'devstack-system-admin': as('admin', { system_scope: 'all' }),
+  };
   writeFileSync(file, JSON.stringify({ clouds }));
   // Some upload a file of the checkout that they would otherwise run in.
   writeFileSync(join(directory, 'CONTRIBUTING.rst'), 'Nothing much.\n');
