@@ -10,6 +10,7 @@ import { type HostLine, openHostLine } from './hosts/host-line.ts';
 import type { App, AppSettings } from './http/app.ts';
 import { novaDialect } from './http/dialect/nova-dialect.ts';
 import { toHttpError } from './http/errors.ts';
+import { gone } from './http/gone.ts';
 import { routes } from './http/routes.ts';
 import { versions } from './http/versions.ts';
 
@@ -61,7 +62,7 @@ export function createComputeService(ledger: ComputeLedger, options: ComputeServ
   return createService({
     app,
     dialect: novaDialect(versions),
-    endpoints: routes,
+    endpoints: [...routes, ...gone],
     authenticate: options.authenticate,
     policy: options.policy,
     now: options.now,

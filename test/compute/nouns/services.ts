@@ -8,7 +8,7 @@ export const services: ComparedNoun = {
   // Of hosts that are alike, each side takes its own for servers that may go anywhere, and a host with servers is not deleted.
   isApart: true,
   settles: true,
-  seams: ['2.11', '2.53', '2.69', '2.75'],
+  seams: ['2.11', '2.43', '2.53', '2.69', '2.75'],
   // On one host there is a server, so that it cannot be deleted. Ids are known from the list.
   begin: [
     {
@@ -28,6 +28,7 @@ export const services: ComparedNoun = {
   draw: (prng, known) =>
     prng.weighted<() => Draft>([
       [20, () => drawList(prng)],
+      [5, () => drawHosts(prng)],
       [30, () => drawNamedUpdate(prng)],
       [30, () => drawUpdate(prng, known)],
       [5, () => drawDelete(prng, known)],
@@ -53,6 +54,12 @@ const reasons = ['broken', ' a ', 'ä\n', 'x'.repeat(255)];
 const oddReasons = ['', 'x'.repeat(256), null, 5];
 const words: readonly unknown[] = [true, false, false, 'True', 'on', 'no'];
 const oddWords: readonly unknown[] = ['x', '', null, 1];
+
+function drawHosts(prng: Prng): Draft {
+  const zones = ['nova', 'NOVA', '', 'x'];
+  const query = prng.chance(0.5) ? [['zone', prng.pick(zones)] as const] : [];
+  return { route: 'GET /os-hosts', method: 'GET', path: '/os-hosts', query };
+}
 
 function drawList(prng: Prng): Draft {
   const query: Parameter[] = [];

@@ -21,6 +21,7 @@ import { serveCompute } from './serve-compute.ts';
 import { imageProblems } from './image-problems.ts';
 import { serveImages } from './serve-images.ts';
 import { serveHosts } from './serve-hosts.ts';
+import { serveNetwork } from './serve-network.ts';
 import { serveIdentity } from './serve-identity.ts';
 import { isAboutPlans, servePlans } from './serve-plans.ts';
 import { placementCommit, servePlacement } from './serve-placement.ts';
@@ -52,9 +53,11 @@ export const cloud: Composition<Cloud, CloudCommand, CloudChange> = {
       return isAboutLedger(request) ? own(request) : placement(request);
     };
     const images = serveImages(ledger, around);
+    const network = serveNetwork(around);
     return mount([
       { prefix: '/compute', handle: serveCompute(explaining, line, around, images) },
       ...(images === null ? [] : [{ prefix: '/image', handle: images.handle }]),
+      ...(network === null ? [] : [{ prefix: '/network', handle: network }]),
       // Where clients of a whole cloud look for it, and where those of Placement alone always have.
       { prefix: '/placement', handle: root },
       ...(identity ? [{ prefix: '/identity', handle: identity }] : []),

@@ -75,6 +75,7 @@ test('the catalog has what is served, at the address that the client has come to
     ['placement', 'http://cloud:8778/placement'],
     ['compute', 'http://cloud:8778/compute/v2.1'],
     ['image', 'http://glance:9292'],
+    ['network', 'http://cloud:8778/network'],
   ]);
   assert.deepEqual((await urls(['--public-url', 'https://example.org/cloud']))[2], [
     'compute',

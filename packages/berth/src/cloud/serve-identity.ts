@@ -112,7 +112,11 @@ function mountedServices(config: Config): readonly MountedService[] {
     { type: 'compute', name: 'nova', at: { path: '/compute/v2.1' } },
     ...(servesImages(config) ? [{ type: 'image', name: 'glance', at: { path: '/image' } }] : []),
     ...(imageUrl === null ? [] : [{ type: 'image', name: 'glance', at: { url: imageUrl } }]),
-    ...(networkUrl === null ? [] : [{ type: 'network', name: 'neutron', at: { url: networkUrl } }]),
+    {
+      type: 'network',
+      name: 'neutron',
+      at: networkUrl === null ? { path: '/network' } : { url: networkUrl },
+    },
   ];
 }
 

@@ -113,3 +113,46 @@ test('compute makes servers of images that are active, and that whoever asks may
   assert.deepEqual(await create('bob:bb'), [400, 'Can not find requested image']);
   assert.deepEqual(await create('alice:aa'), [202, undefined]);
 });
+
+test('up to 2.35 compute passes on what it is asked about images, and up to 2.38 about their metadata', async (t) => {
+  const { ask: send } = await started(t);
+  const { body: image } = await send('POST /image/v2/images', { ...raw, name: 'one', os_distro: 'cirros' });
+  const ask = (request: string, body?: unknown, token?: string) =>
+    send(request.replace(' ', ' /compute/v2.1/images'), body, token);
+  await send(`PUT /image/v2/images/${image.id}/file`, Buffer.from('content'));
+
+  const { body: list } = await ask('GET /detail?limit=1');
+  const [shown] = list.images;
+  assert.partialDeepStrictEqual(shown, {
+    id: image.id,
+    name: 'one',
+    status: 'ACTIVE',
+    progress: 100,
+    minRam: 0,
+    'OS-EXT-IMG-SIZE:size': 7,
+    metadata: { os_distro: 'cirros' },
+  });
+  assert.equal(list.images_links[0].rel, 'next');
+  assert.deepEqual((await ask(`GET /${image.id}`)).body, { image: shown });
+  assert.deepEqual(Object.keys((await ask('GET ')).body.images[0]), ['id', 'name', 'links']);
+  assert.deepEqual((await ask(`GET ?marker=${image.id}`)).body, { images: [] });
+  assert.equal((await ask('GET ?limit=x')).status, 400);
+
+  const metadata = async () => (await ask(`GET /${image.id}/metadata`)).body.metadata;
+  await ask(`POST /${image.id}/metadata`, { metadata: { 'a.b': '', c: 'd' } });
+  assert.deepEqual(await metadata(), { os_distro: 'cirros', 'a.b': '', c: 'd' });
+  assert.deepEqual((await ask(`PUT /${image.id}/metadata/c`, { meta: { c: 'e' } })).body, {
+    meta: { c: 'e' },
+  });
+  assert.equal((await ask(`PUT /${image.id}/metadata/x`, { meta: { c: 'e' } })).status, 400);
+  assert.equal((await ask(`DELETE /${image.id}/metadata/os_distro`)).status, 204);
+  assert.equal((await ask(`DELETE /${image.id}/metadata/os_distro`)).status, 404);
+  assert.deepEqual(await metadata(), { 'a.b': '', c: 'e' });
+  assert.deepEqual((await ask(`PUT /${image.id}/metadata`, { metadata: {} })).body, { metadata: {} });
+
+  const missing = { itemNotFound: { code: 404, message: 'Image not found.' } };
+  assert.deepEqual((await ask(`GET /${image.id}`, undefined, 'bob:bb')).body, missing);
+  assert.equal((await ask(`DELETE /${image.id}`, undefined, 'bob:bb')).status, 404);
+  assert.equal((await ask(`DELETE /${image.id}`)).status, 204);
+  assert.deepEqual((await ask(`DELETE /${image.id}`)).body, missing);
+});

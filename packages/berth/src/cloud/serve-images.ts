@@ -91,11 +91,15 @@ const itself: Caller = {
 };
 
 function askedInProcess(handle: Handle): ImagesOfCompute {
-  return imagesAskedBy(async ({ method, path, token, body }) => {
+  return imagesAskedBy(async ({ method, path, token, body, contentType }) => {
     const { status, body: answered } = await handle({
       method,
       target: path,
-      headers: { 'x-auth-token': token, accept: 'application/json' },
+      headers: {
+        'x-auth-token': token,
+        accept: 'application/json',
+        ...(contentType === undefined ? {} : { 'content-type': contentType }),
+      },
       body: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
       origin: '',
       remoteAddress: '',

@@ -10,13 +10,15 @@ import { HostAgent } from '@berth/host/agent/host-agent.ts';
 import { ComputeAgent } from '@berth/host/compute/compute-agent.ts';
 import { childUuid } from '@berth/host/drivers/child-uuid.ts';
 import { FakeDriver } from '@berth/host/drivers/fake/fake-driver.ts';
-import type { FakeMachine, FakeMachines } from '@berth/host/drivers/fake/fake-guests.ts';
+import type { FakeMachine, FakeMachines, FillImage } from '@berth/host/drivers/fake/fake-guests.ts';
 import { readFakeHost } from '@berth/host/drivers/fake/fake-host.ts';
 import type { Guest } from '@berth/host/guests.ts';
 import { ReportClient } from '@berth/host/report-client/report-client.ts';
 import { ResourceTracker } from '@berth/host/tracker/resource-tracker.ts';
+import { servesImages } from '../cloud/serves-images.ts';
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
+import { imageFiller } from './fill-image.ts';
 import { HostLog } from './host-log.ts';
 import { LimitedTurns } from './limited-turns.ts';
 import { readDriverOptions } from './read-driver-options.ts';
@@ -38,10 +40,11 @@ export class FakeHosts {
   /** As many as the settings say. `tokenFor`: what the service knows each of them by; without it, what tests have it believe. */
   constructor(handle: Handle, config: Config, log: Log, tokenFor?: (caller: Caller) => string) {
     const turns = new LimitedTurns(passesAtOnce);
+    const fillImage = tokenFor && servesImages(config) ? imageFiller(handle, tokenFor(filler)) : undefined;
     this.#made = (name, machines) => {
       const token = tokenFor?.(hostNamed(name)) ?? believedToken(name, config);
       const transport = new DirectTransport(handle, { service: 'placement', token });
-      return new FakeHostAgent(name, { transport, config, log, turns }, machines);
+      return new FakeHostAgent(name, { transport, config, log, turns, fillImage }, machines);
     };
     this.#hosts = Array.from({ length: config.fakeHosts }, (_, index) => this.#made(`host${index + 1}`));
     this.#running = this.#hosts.map((host) => host.run());
@@ -81,6 +84,14 @@ function hostNamed(name: string): Caller {
   return { ...nobody, userId: name, projectId: 'service', roles: ['host'] };
 }
 
+/** Images of servers are their owners': only an administrator gives those of all projects their content. */
+const filler: Caller = {
+  ...nobody,
+  userId: 'host',
+  projectId: 'service',
+  roles: ['admin', 'member', 'reader'],
+};
+
 function believedToken(name: string, { authStrategy }: Config): string {
   return authStrategy === 'named' ? `${name}:service:host` : 'admin';
 }
@@ -90,6 +101,7 @@ interface Surroundings {
   readonly config: Config;
   readonly log: Log;
   readonly turns: LimitedTurns;
+  readonly fillImage: FillImage | undefined;
 }
 
 class FakeHostAgent {
@@ -107,7 +119,7 @@ class FakeHostAgent {
 
   constructor(
     host: string,
-    { transport, config, log, turns }: Surroundings,
+    { transport, config, log, turns, fillImage }: Surroundings,
     kept: FakeMachines | null = null,
   ) {
     this.#kept = kept;
@@ -116,7 +128,7 @@ class FakeHostAgent {
     this.#name = { host, agent: randomUUID() };
     this.#transport = transport;
     const options = readFakeHost({ ...readDriverOptions(config.fakeHostOptions), name: host });
-    this.#driver = new FakeDriver(options, childUuid(family, host), undefined, this.machines);
+    this.#driver = new FakeDriver(options, childUuid(family, host), undefined, this.machines, fillImage);
     const client = new ReportClient(this.#transport, { refreshMs: config.agentRefreshMs });
     const tracker = new ResourceTracker({ driver: this.#driver, client, isDisabled: () => null });
     const hostLog = new HostLog(ownLog);

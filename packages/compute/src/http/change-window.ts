@@ -15,3 +15,9 @@ export function changeWindow(
   }
   return { since, before };
 }
+
+/** The same for what is shown to the second (servers): who gives such a time means the whole second, or what shows it would not be found by it. */
+export function withWholeSeconds({ since, before }: ChangeWindow): ChangeWindow {
+  const isSecond = before !== null && before % 1000 === 0;
+  return { since, before: isSecond ? before + 999 : before };
+}

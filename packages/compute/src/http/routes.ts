@@ -32,6 +32,15 @@ import {
 } from './hypervisors/list-hypervisors.ts';
 import { showHypervisor, showStatistics, showUptime } from './hypervisors/one-hypervisor.ts';
 import { createKeypair } from './keypairs/create-keypair.ts';
+import {
+  addImageMetadata,
+  listImageMetadata,
+  removeImageMetadata,
+  replaceImageMetadata,
+  setImageMetadata,
+  showImageMetadata,
+} from './images/image-metadata.ts';
+import { deleteImage, listImages, listImagesInDetail, showImage } from './images/proxied-images.ts';
 import { listKeypairs, listKeypairsInPages } from './keypairs/list-keypairs.ts';
 import { deleteKeypair, showKeypair } from './keypairs/one-keypair.ts';
 import { showLimits } from './limits/show-limits.ts';
@@ -101,6 +110,7 @@ import {
 } from './servers/write-metadata.ts';
 import { addTag, removeTag, removeTags, replaceTags } from './servers/write-tags.ts';
 import { deleteService } from './services/delete-service.ts';
+import { listHosts } from './services/list-hosts.ts';
 import { listServices } from './services/list-services.ts';
 import { updateNamedService, updateService } from './services/update-service.ts';
 import { listTenantUsage, showTenantUsage } from './tenant-usage/tenant-usage.ts';
@@ -155,6 +165,7 @@ export const routes: readonly ComputeEndpoint[] = [
   removeAggregateHost,
   setAggregateMetadata,
   cacheImages,
+  listHosts,
   listServices,
   updateNamedService,
   updateService,
@@ -218,6 +229,16 @@ export const routes: readonly ComputeEndpoint[] = [
   addTag,
   removeTag,
   removeTags,
+  listImages,
+  listImagesInDetail,
+  showImage,
+  deleteImage,
+  listImageMetadata,
+  showImageMetadata,
+  addImageMetadata,
+  replaceImageMetadata,
+  setImageMetadata,
+  removeImageMetadata,
   listActions,
   listActionsInPages,
   showAction,

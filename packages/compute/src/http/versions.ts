@@ -72,7 +72,7 @@ export const history = [
   ['2.35', 'Keypair list: `limit`, `marker`, `keypairs_links`, ordered by name'],
   [
     '2.36',
-    'Proxy APIs (images, networks, volumes, security groups ...) are 404. In the slice: network keys vanish from limits, quota sets and quota defaults (body and answer). Upstream bug: `force` in PUT os-quota-sets was lost for a while',
+    'Proxy APIs (images; others are not served here) are 404. Network keys vanish from limits, quota sets and quota defaults (body and answer). Upstream bug: `force` in PUT os-quota-sets was lost for a while',
   ],
   [
     '2.37',
@@ -81,12 +81,12 @@ export const history = [
   ['2.38', 'Server list: an unknown `status` filter value is 400 (before: empty list)'],
   [
     '2.39',
-    '`maxImageMeta` is gone from limits. (Image metadata proxy 404; createImage no longer checks the metadata quota.)',
+    '`maxImageMeta` is gone from limits, metadata of images is 404, and createImage no longer checks the metadata quota',
   ],
   ['2.40', 'As before: what changes is not served here (os-simple-tenant-usage paging)'],
   ['2.41', 'Aggregates show `uuid`'],
   ['2.42', 'Server create: both `tag` fields are accepted again'],
-  ['2.43', 'As before: what changes is not served here (os-hosts is 404)'],
+  ['2.43', 'os-hosts is 404'],
   [
     '2.44',
     'As before: what changes is not served here (fixed and floating IP actions, os-virtual-interfaces are 404)',

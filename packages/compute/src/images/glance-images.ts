@@ -1,11 +1,8 @@
-import {
-  askService,
-  questionsMax,
-  type ServiceQuestion,
-  type ServiceReply,
-} from '../services/ask-service.ts';
+import { askService, questionsMax, type ServiceReply } from '../services/ask-service.ts';
 import { FewAtOnce } from '@berth/api-kit/few-at-once.ts';
+import { type AskImages, base, isNo, parsed, pathOf, refusedWith, wordsIn } from './ask-images.ts';
 import { ImageForbidden, type Images, type ImageStore, ImagesUnavailable, ImageUnwanted } from './images.ts';
+import { proxyTo } from './image-proxy.ts';
 import { readImageFacts } from './read-image-facts.ts';
 
 export interface GlanceSettings {
@@ -26,16 +23,6 @@ export function glanceImages({ url, timeoutMs }: GlanceSettings): Images {
   );
 }
 
-/** One question to the image service; the path begins with its version. */
-export interface ImageQuestion {
-  readonly method: ServiceQuestion['method'];
-  readonly path: string;
-  readonly token: string;
-  readonly body?: unknown;
-}
-
-type AskImages = (question: ImageQuestion) => Promise<ServiceReply>;
-
 /** The same, however it is asked; `plainUrl` is where it is for clients. */
 export function imagesAskedBy(ask: AskImages, plainUrl: string): Images {
   return {
@@ -47,13 +34,8 @@ export function imagesAskedBy(ask: AskImages, plainUrl: string): Images {
       return parsed(text, readImageFacts);
     },
     store: storeIn(ask, plainUrl),
+    proxy: proxyTo(ask),
   };
-}
-
-const base = '/v2/images';
-
-function pathOf(id: string): string {
-  return `${base}/${encodeURIComponent(id)}`;
 }
 
 function storeIn(ask: AskImages, plainUrl: string): ImageStore {
@@ -95,38 +77,6 @@ function storeIn(ask: AskImages, plainUrl: string): ImageStore {
     },
     locationOf: (id) => `${plainUrl}/images/${id}`,
   };
-}
-
-/** It would say so again. */
-function isNo(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 408 && status !== 429;
-}
-
-function refusedWith({ status, text }: ServiceReply): ImagesUnavailable {
-  return new ImagesUnavailable(`The image service answers with ${status}: ${wordsIn(text)}`);
-}
-
-/** Its errors are pages: what they say is between the tags. */
-function wordsIn(text: string): string {
-  const start = text.toLowerCase().lastIndexOf('<body');
-  return text
-    .slice(Math.max(start, 0))
-    .slice(0, longestWords)
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, 200);
-}
-
-const longestWords = 4_096;
-
-function parsed<Result>(text: string, read: (value: unknown) => Result): Result {
-  try {
-    return read(JSON.parse(text));
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new ImagesUnavailable(`What the image service says of an image cannot be read: ${why}`, { cause });
-  }
 }
 
 const questions = new FewAtOnce(questionsMax, () => new Error('The image service is asked too much.'));

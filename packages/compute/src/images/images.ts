@@ -4,6 +4,23 @@ export interface Images {
   find(id: string, token: string): Promise<ImageFacts | null>;
   /** Absent where images can only be looked at. */
   readonly store?: ImageStore;
+  /** Absent where there is no image service that questions could be passed on to. */
+  readonly proxy?: ImageProxy;
+}
+
+/** What clients of old versions ask compute, and mean the image service: all of it with their own tokens. Throws `ImageUnwanted` where the service says no. */
+export interface ImageProxy {
+  /** A page of those that they see, with the parameters of the image service. */
+  list(query: URLSearchParams, token: string): Promise<readonly ProxiedImage[]>;
+  show(id: string, token: string): Promise<ProxiedImage | null>;
+  /** Gives properties values, or takes them away where there is none. */
+  change(id: string, properties: ReadonlyMap<string, string | null>, token: string): Promise<void>;
+  remove(id: string, token: string): Promise<void>;
+}
+
+export interface ProxiedImage extends ImageFacts {
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 /** Where an image can be begun that a host fills later. */

@@ -422,6 +422,7 @@ export const computeRules: readonly RuleDefault[] = [
   guard('compute:server:topology:index', 'rule:project_reader_or_admin', 'See the NUMA cells of a server.', [
     'GET /servers/{server_id}/topology',
   ]),
+  forAdmins('os_compute_api:os-hosts:list', 'List hosts with their zones.', ['GET /os-hosts']),
   forAdmins('os_compute_api:os-services:list', 'List the agents of hosts.', ['GET /os-services']),
   forAdmins('os_compute_api:os-services:update', 'Disable, enable or force down the agent of a host.', [
     'PUT /os-services/{id}',

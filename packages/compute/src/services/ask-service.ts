@@ -1,10 +1,12 @@
 /** One question to another service of the cloud. */
 export interface ServiceQuestion {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly token: string;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** What the body is said to be; JSON unless told. */
+  readonly contentType?: string;
   /** From now to the end of the answer. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
@@ -23,7 +25,7 @@ export const longestReply = 4 * 1024 * 1024;
 
 /** Any whole answer, whatever its status. Rejects with a sentence about `service` where there is none in the time. */
 export async function askService(service: string, question: ServiceQuestion): Promise<ServiceReply> {
-  const { method, url, token, body, timeoutMs, signal } = question;
+  const { method, url, token, body, contentType = 'application/json', timeoutMs, signal } = question;
   let hasAnswered = false;
   try {
     const response = await fetch(url, {
@@ -31,7 +33,7 @@ export async function askService(service: string, question: ServiceQuestion): Pr
       headers: {
         'x-auth-token': token,
         accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': contentType }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),

@@ -7,11 +7,11 @@ export const versions: Scenario = async ({ ask }) => {
   await ask('GET ');
   await ask('GET /versions/v2.1');
   await ask('GET /versions/v3');
+  await ask('GET /extensions');
+  await ask('GET /extensions/os-keypairs');
+  await ask('GET /extensions/os-nothing');
+  await ask('GET /extensions', undefined, { as: 'nobody' });
   await ask('GET /no-such-path');
   await ask('PATCH /flavors');
-  await ask('GET /extensions');
-  await ask('GET /extensions', undefined, { as: 'nobody' });
-  await ask('GET /extensions/os-keypairs');
-  await ask('GET /extensions/nope');
   await ask('GET /flavors', undefined, { as: 'nobody' });
 };

@@ -3,9 +3,9 @@ import type { ComputeService } from '@berth/compute-engine/hosts/compute-service
 import { aboutNobody, base, type ComputeContext, endpoint, json } from '../endpoint.ts';
 import { computeBinary, heardOfAt, stateOf } from '../services/service-view.ts';
 import { shownTime } from '../shown-time.ts';
-import { hostZones, zonesOf } from './zones-of.ts';
+import { hostZones, internalZone, zonesOf } from './zones-of.ts';
 
-/** The same zones with the hosts in them that take servers. */
+/** The same zones with the hosts in them that take servers, and the one of the control plane, which is this process and no host. Clients expect it there. */
 export const listZonesInDetail = endpoint({
   route: `GET ${base}/os-availability-zone/detail`,
   policy: 'os_compute_api:os-availability-zone:detail',
@@ -13,7 +13,9 @@ export const listZonesInDetail = endpoint({
   run: (context) => {
     const { available, unavailable } = zonesOf(context);
     const hosts = hostsByZone(context);
-    const open = sortByCodePoint([...available]).map((zone) => shown(zone, hosts.get(zone) ?? {}));
+    const open = sortByCodePoint([...available.union(new Set([internalZone]))]).map((zone) =>
+      shown(zone, hosts.get(zone) ?? {}),
+    );
     const closed = sortByCodePoint([...unavailable]).map((zone) => shown(zone, null));
     return json(200, { availabilityZoneInfo: [...open, ...closed] });
   },

@@ -2,7 +2,7 @@ import { zoneIn } from '@berth/compute-engine/host-aggregates/host-aggregate.ts'
 import { zoneOf } from '@berth/compute-engine/scheduler/zone-of.ts';
 import type { App } from '../app.ts';
 
-/** What services of the control plane are in; servers may be asked to go there, as in the original, and go anywhere. It is not listed. */
+/** What services of the control plane are in; servers may be asked to go there, as in the original, and go anywhere. It is listed in detail only. */
 export const internalZone = 'internal';
 
 export interface Zones {

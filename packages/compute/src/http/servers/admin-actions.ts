@@ -1,10 +1,11 @@
-import { conflict, HttpError } from '@berth/api-kit/http-error.ts';
+import { conflict } from '@berth/api-kit/http-error.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import type { OrderId } from '@berth/compute-engine/ids.ts';
 import { checkLock } from '@berth/compute-engine/servers/check-action.ts';
 import { isOwnLock } from '@berth/compute-engine/servers/lock-server.ts';
 import { checkRule } from '../check-rule.ts';
 import { accepted, endpoint } from '../endpoint.ts';
+import { noLongerAvailable } from '../gone.ts';
 import { versions } from '../versions.ts';
 import { actionBody, actionRoute } from './action-endpoint.ts';
 import { findServer, targetOf } from './find-server.ts';
@@ -94,7 +95,7 @@ export const resetNetwork = endpoint({
   route: actionRoute('resetNetwork'),
   policy: null,
   run: () => {
-    throw new HttpError(410, 'This resource is no longer available. No forwarding address is given.');
+    throw noLongerAvailable();
   },
 });
 

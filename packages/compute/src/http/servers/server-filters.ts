@@ -5,7 +5,7 @@ import type { ServerQuery } from '@berth/compute-engine/servers/find-servers.ts'
 import type { Server } from '@berth/compute-engine/servers/server.ts';
 import type { ConsumerId } from '@berth/engine/ids.ts';
 import { booleanOfWord, strictBooleanOf } from '../boolean-of-word.ts';
-import { changeWindow } from '../change-window.ts';
+import { changeWindow, withWholeSeconds } from '../change-window.ts';
 import { checkRule } from '../check-rule.ts';
 import type { ComputeContext } from '../endpoint.ts';
 import { isAdmin } from '../is-admin.ts';
@@ -32,7 +32,8 @@ export function serverFilters(
   refuseInnerNames(context, filters);
   const states = statesWanted(context, query);
   if (states === 'none') return null;
-  const changed = changeWindow(filters.get('changes-since'), filters.get('changes-before'));
+  const asked = changeWindow(filters.get('changes-since'), filters.get('changes-before'));
+  const changed = asked && withWholeSeconds(asked);
   const deletion = deletionWanted(context, filters, states, changed !== null);
   const allProjects = filters.get('all_tenants');
   const wantsAll = allProjects !== undefined && (allProjects === '' || strictBooleanOf(allProjects));

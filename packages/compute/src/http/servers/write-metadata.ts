@@ -1,20 +1,17 @@
 import { noContent } from '@berth/api-kit/endpoint.ts';
 import { badRequest } from '@berth/api-kit/http-error.ts';
-import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import type { Server } from '@berth/compute-engine/servers/server.ts';
 import { assert } from '@berth/engine/assert.ts';
 import { base, type ComputeContext, endpoint, json } from '../endpoint.ts';
-import { takenBody } from '../taken-body.ts';
+import { type Metadata, metadataBody } from './metadata-body.ts';
 import { findServer, targetOf } from './find-server.ts';
 import { requesterOf } from './requester-of.ts';
 import { metadata } from './server-fragments.ts';
 
 const path = `${base}/servers/{server_id}/metadata`;
 
-type Metadata = Readonly<Record<string, string>>;
-
-const allBody = bodyOf<'metadata'>('metadata', metadata);
-const itemBody = bodyOf<'meta'>('meta', { ...metadata, minProperties: 1, maxProperties: 1 });
+const allBody = metadataBody<'metadata'>('metadata', metadata);
+const itemBody = metadataBody<'meta'>('meta', { ...metadata, minProperties: 1, maxProperties: 1 });
 
 export const addMetadata = endpoint({
   route: `POST ${path}`,
@@ -75,13 +72,4 @@ function write(context: ComputeContext, { id }: Server, added: Metadata, isWhole
 
 function keyIn({ params }: Pick<ComputeContext, 'params'>): string {
   return params['key'] as string; // The path has it.
-}
-
-function bodyOf<Name extends string>(name: Name, schema: JsonSchema) {
-  return takenBody<Readonly<Record<Name, Metadata>>>({
-    type: 'object',
-    properties: { [name]: schema },
-    required: [name],
-    additionalProperties: false,
-  });
 }

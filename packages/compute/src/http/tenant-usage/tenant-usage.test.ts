@@ -89,6 +89,12 @@ test('a time ends now, and who has not run in it is not counted', async () => {
   assert.deepEqual((await get('', '')).status, 200);
 });
 
+test('a time is given back as it was asked for, to the microsecond', async () => {
+  const { get } = usageInProcess();
+  const { body } = await get('/p2', 'start=2026-01-02T03:04:05.517607&end=2036-01-01T00:00:00');
+  assert.equal(body.tenant_usage.start, '2026-01-02T03:04:05.517607');
+});
+
 test('pages are of servers, from 2.40 on', async () => {
   const { get } = usageInProcess();
   const seen: string[] = [];

@@ -37,5 +37,5 @@ function momentIn(text = ''): Instant | null {
     second < 60;
   if (!isReal) throw badRequest('Invalid datetime string: Datetime is in invalid format');
   const fraction = parts[6];
-  return instant + (fraction === undefined ? 0 : Math.floor(Number(fraction) * 1_000));
+  return instant + (fraction === undefined ? 0 : Number(fraction) * 1_000);
 }

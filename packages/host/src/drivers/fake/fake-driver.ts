@@ -8,7 +8,7 @@ import { readPinnedConsumers } from '../pinned-consumers.ts';
 import { applyPicture } from '../reshape/apply-picture.ts';
 import { machineRules } from '../reshape/machine-rules.ts';
 import type { PictureRules } from '../reshape/picture.ts';
-import { FakeGuests, type FakeMachines } from './fake-guests.ts';
+import { FakeGuests, type FakeMachines, type FillImage } from './fake-guests.ts';
 import { type FakeHost, readFakeHost } from './fake-host.ts';
 import { MachineFiles } from './machine-files.ts';
 import { shapes } from './shapes.ts';
@@ -26,9 +26,10 @@ export class FakeDriver implements Driver {
     uuid: string,
     isPinned: (consumer: string) => boolean = () => false,
     machines: FakeMachines = new Map(),
+    fillImage?: FillImage,
   ) {
     this.#host = host;
-    this.guests = new FakeGuests(host, machines);
+    this.guests = new FakeGuests(host, machines, fillImage);
     this.#nodes = nodesOf(host, uuid);
     // What somebody holds does not go without a word: here nobody pulls a device out.
     this.#rules = machineRules({ isPinned, mayGo: () => false, traits });

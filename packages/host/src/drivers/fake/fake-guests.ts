@@ -27,15 +27,20 @@ export interface FakeMachines {
   entries(): Iterable<readonly [id: string, machine: FakeMachine]>;
 }
 
+/** Gives an image that was begun a content. Without it, that is left to others. */
+export type FillImage = (imageId: string) => Promise<void>;
+
 /** Machines of which nothing is there but that somebody has said so. */
 export class FakeGuests implements Guests {
   readonly #host: FakeHost;
   readonly #machines: FakeMachines;
+  readonly #fillImage: FillImage;
   readonly #closing = new AbortController();
 
-  constructor(host: FakeHost, machines: FakeMachines) {
+  constructor(host: FakeHost, machines: FakeMachines, fillImage: FillImage = async () => {}) {
     this.#host = host;
     this.#machines = machines;
+    this.#fillImage = fillImage;
   }
 
   nodeFacts(): Omit<NodeFacts, 'uuid' | 'name'> {
@@ -84,7 +89,11 @@ export class FakeGuests implements Guests {
   rescue = (machine: Machine) => this.#become(machine, 'running');
   unrescue = (machine: Machine) => this.#become(machine, 'running');
   rebuild = (machine: Machine) => this.#become(machine, 'running');
-  snapshot = (machine: Machine) => this.#become(machine, null);
+  async snapshot(machine: Machine, { imageId }: { readonly imageId: string }): Promise<void> {
+    await this.#become(machine, null);
+    await this.#fillImage(imageId);
+  }
+
   crashDump = (machine: Machine) => this.#become(machine, null);
 
   /** Nothing is shared: there is nothing to share. Who says otherwise is told so in the original's words. */

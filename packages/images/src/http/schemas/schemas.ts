@@ -77,7 +77,6 @@ const member = {
     status: { type: 'string', description: 'Whether the project wants it.', enum: memberStatuses },
     schema: { readOnly: true, type: 'string' },
   },
-  additionalProperties: false,
 };
 
 /** What lists look like. */
