@@ -13,6 +13,7 @@ export function cloudOver(
   const services = {
     url: async () => ({ url: address, isForAll: true }),
     version: () => null,
+    project: async () => null,
     transport: (service: string, url = address) => new FaultyTransport(open(service, url), plan),
     close: async () => {},
   };

@@ -524,12 +524,12 @@ const ofCompute: readonly ListedClientCommand[] = [
   {
     name: 'limits show',
     summary: 'Show limits, and how much is used.',
-    load: async () => (await import('./compute/quotas.ts')).limitsShow,
+    load: async () => (await import('./compute/limits.ts')).limitsShow,
   },
   {
     name: 'usage list',
     summary: 'List what projects have used.',
-    load: async () => (await import('./compute/quotas.ts')).usageList,
+    load: async () => (await import('./compute/usages.ts')).usageList,
   },
 ];
 

@@ -81,9 +81,14 @@ What is other than with \`openstack\`:
 - \`resource provider inventory class set\` takes its options with dashes, too; \`resource provider set\` keeps the name unless a new one is given.
 - \`resource usage show\` shows sums by class from 1.38 on, where \`openstack\` shows what the service has by type of consumer.
 - A consumer that is given no type keeps the one it has, or has none: \`openstack\` asks for one from 1.38 on.
-- \`server migration abort\` and \`force complete\` take uuids as \`show\` does; \`compute service delete\` takes hosts, too; \`--wait\` tells why a server is in error.
-- \`quota show\` and \`quota list\` are about compute alone, and have to be told the project; so are \`limits show\` and \`availability zone list\` about compute alone, where \`openstack\` asks
-  block storage and networks, too, and fails without them. Projects and users are called by id where no identity service is in the catalog.
+- \`compute service delete\` takes hosts, too; \`--wait\` tells why a server is in error.
+- \`server rebuild --wait\` shows the server as it is then; \`openstack\` prints \`Complete\` and the server as it was before, also where JSON is asked for. \`server evacuate\` shows the server, where
+  \`openstack\` 6.0 ends with an error though it is evacuated.
+- \`keypair create\` prints the private key and nothing behind it; \`openstack\` an empty line, or \`{}\` with \`-f json\`. \`keypair list --limit\` lists so many, where \`openstack\` lists all.
+- \`aggregate add host\` and \`aggregate remove host\` show the uuid of the aggregate, which \`openstack\` does not ask for.
+- \`quota\` commands, \`limits show\` and \`availability zone list\` are about compute alone, where \`openstack\` asks block storage and networks, too, if they are there (zones also if they are not, and
+  fails). Projects and users are called by id where no identity service is in the catalog; \`quota show\` and \`quota list\` have to be told the project then. \`quota show --class\` takes any class, where
+  \`openstack\` fails unless a project has the same name.
 - \`usage list\` has no line above its table. \`server list\` shows columns that are asked for with \`-c\` in their usual place, and \`openstack\` behind the others.
 - Control characters in tables are shown as \`\\x1b\`: names of others give no orders to your terminal.
 - Errors have the message, the status and the request id: \`No such server. (HTTP 404) (Request-ID: req-…)\`. The exit status is 0, 1 when something failed

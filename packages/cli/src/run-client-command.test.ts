@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fakeKeystone } from '@berth/api-kit/auth/testing/fake-keystone.ts';
@@ -8,6 +8,7 @@ import { givenFiles } from '@berth/testing/given-files.ts';
 import type { ClientCommand } from './command/client-command.ts';
 import { flavorDelete, flavorList } from './compute/flavors.ts';
 import { serverCreate } from './compute/server-create.ts';
+import { usageList } from './compute/usages.ts';
 import { providerList, providerShow } from './placement/providers.ts';
 import { traitDelete, traitList } from './placement/traits.ts';
 import { runClientCommand } from './run-client-command.ts';
@@ -207,6 +208,39 @@ test('a token is kept for the next call, readable by its owner alone, until it i
   assert.equal(keystone.counts.logins, 3);
   await run(traitList, ['--no-token-cache'], environment);
   assert.equal(keystone.counts.logins, 4);
+  // One that an earlier version has kept, without the project it is for, is as good as none.
+  writeFileSync(join(directory, file), JSON.stringify({ value: 't2', catalog: [], renewAt: 4e12 }));
+  await run(traitList, [], environment);
+  assert.equal(keystone.counts.logins, 5);
+});
+
+test('what a project has used is summed up over all pages', async () => {
+  const page = (project: string, server: string, links: readonly unknown[]) =>
+    jsonReply({
+      tenant_usages: [
+        {
+          tenant_id: project,
+          server_usages: [{ instance_id: server }],
+          total_memory_mb_usage: 1.5,
+          total_vcpus_usage: 0.25,
+          total_local_gb_usage: 2.0,
+        },
+      ],
+      tenant_usages_links: links,
+    });
+  const next = [{ rel: 'next', href: 'http://elsewhere' }];
+  await using compute = await scriptedServer([
+    computeVersion,
+    page('p', 'one', next),
+    page('p', 'two', next),
+    page('q', 'three', []),
+  ]);
+  const { printed } = await run(usageList, ['-f', 'value'], at(compute.url));
+  assert.equal(
+    printed,
+    "p [{'instance_id': 'one'}, {'instance_id': 'two'}] 3.0 0.5 4.0\nq [{'instance_id': 'three'}] 1.5 0.25 2\n",
+  );
+  assert.match(compute.seen[3]?.path ?? '', /[?&]marker=two(&|$)/);
 });
 
 test('where identity refuses the credentials, that is told', async (t: TestContext) => {

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import type { TokenProject } from '@berth/api-kit/auth/validated-token.ts';
 import { type CloudAccess, cloudAccess } from './credentials/cloud-access.ts';
 import type { CloudSources } from './credentials/cloud-settings.ts';
 import { KeystoneSession, type TokenStores } from './credentials/keystone-session.ts';
@@ -23,6 +24,8 @@ export interface CloudServices {
   url(service: string): Promise<{ readonly url: string; readonly isForAll: boolean }>;
   /** The microversion that was asked for; null where none was. */
   version(service: string): string | null;
+  /** The project that the token is for; null where it is for none, or nobody tells. */
+  project(): Promise<TokenProject | null>;
   /** The way to a service, at the address it has, or at another one. */
   transport(service: string, url?: string, defaultVersion?: string): Transport;
   close(): Promise<void>;
@@ -55,6 +58,7 @@ export function openServices(options: OpenServicesOptions): CloudServices {
   return {
     url,
     version: (service) => access.defaultVersion(service),
+    project: async () => (await session?.project()) ?? null,
     transport: (service, at, defaultVersion) => {
       // What is missing is told now, where it can be known now.
       if (at === undefined && session === null && access.endpointOverride(service) === null)

@@ -1,7 +1,7 @@
 import { askKeystone, KeystoneUnavailable } from './ask-keystone.ts';
 import { authRequest } from './auth-request.ts';
 import type { KeystoneSettings } from './keystone-settings.ts';
-import { catalogIn, expiryIn } from './validated-token.ts';
+import { catalogIn, expiryIn, projectIn, type TokenProject } from './validated-token.ts';
 
 /** Renewed that long before it expires at most, so that a request under way does not see it end. */
 const renewEarlyMs = 60_000;
@@ -13,6 +13,8 @@ export interface IssuedToken {
   readonly value: string;
   /** As Keystone writes it; undefined where it was not asked for, or the scope has none. */
   readonly catalog: unknown;
+  /** The project it is for; null where it is for none. */
+  readonly project: TokenProject | null;
 }
 
 export interface StoredToken extends IssuedToken {
@@ -95,7 +97,12 @@ export class OwnToken {
     }
     // A token that lives for a minute only is still used for most of it.
     const early = Math.min(renewEarlyMs, (expiresAt - now()) / 10);
-    const issued = { value: subjectToken, catalog: catalogIn(body), renewAt: expiresAt - early };
+    const issued = {
+      value: subjectToken,
+      catalog: catalogIn(body),
+      project: projectIn(body),
+      renewAt: expiresAt - early,
+    };
     this.#current = issued;
     this.#store?.write(issued);
     return issued;

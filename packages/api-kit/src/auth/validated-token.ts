@@ -50,6 +50,17 @@ export function catalogIn(body: unknown): unknown {
   return tokenIn(body)?.['catalog'];
 }
 
+export interface TokenProject {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The project that a token is for; null where it is for none. */
+export function projectIn(body: unknown): TokenProject | null {
+  const { id, name } = objectIn(tokenIn(body)?.['project']) ?? {};
+  return typeof id === 'string' && typeof name === 'string' ? { id, name } : null;
+}
+
 type JsonObject = Readonly<Record<string, unknown>>;
 
 function tokenIn(body: unknown): JsonObject | null {

@@ -1,3 +1,4 @@
+import type { TokenProject } from '@berth/api-kit/auth/validated-token.ts';
 import type { CloudServices } from '@berth/client/open-services.ts';
 import { CredentialsError } from '@berth/client/credentials/setting.ts';
 import { ServiceError } from '@berth/client/service-error.ts';
@@ -47,6 +48,11 @@ export class Cloud {
 
   async identity(): Promise<Service | null> {
     return this.#plain('identity', 'v3');
+  }
+
+  /** The project that this is asked for; null where that is not known. */
+  ownProject(): Promise<TokenProject | null> {
+    return this.#services.project();
   }
 
   close(): Promise<void> {

@@ -30,8 +30,12 @@ export function tokenFiles(directory: string): TokenStores {
 
 function readToken(path: string): StoredToken | null {
   try {
-    const { value, catalog, renewAt } = JSON.parse(readFileSync(path, 'utf8')) as Partial<StoredToken>;
-    return typeof value === 'string' && typeof renewAt === 'number' ? { value, catalog, renewAt } : null;
+    const stored = JSON.parse(readFileSync(path, 'utf8')) as Partial<StoredToken>;
+    const { value, catalog, project, renewAt } = stored;
+    // Earlier versions have not kept the project.
+    return typeof value === 'string' && typeof renewAt === 'number' && project !== undefined
+      ? { value, catalog, project, renewAt }
+      : null;
   } catch {
     return null;
   }

@@ -1,11 +1,16 @@
-import { projectId } from '../asking/find-in-identity.ts';
-import { type Thing, thingAt, thingsAt } from '../asking/service.ts';
+import { ServiceError } from '@berth/client/service-error.ts';
+import type { Cloud } from '../asking/cloud.ts';
+import { allProjects, findProject, type Project, projectId } from '../asking/find-in-identity.ts';
+import { inTurns } from '../asking/in-turns.ts';
+import { memberOf } from '../asking/member-of.ts';
+import { type Service, type Thing, thingAt } from '../asking/service.ts';
 import { actionCommand, type Column, listCommand, showCommand } from '../command/client-command.ts';
-import { flag, neededText, someTexts, text, whole } from '../command/option.ts';
+import { CommandFailure } from '../command/command-failure.ts';
+import { complaintOf } from '../command/complaint-of.ts';
+import { flag, neededText, text, texts, whole } from '../command/option.ts';
 import { UsageError } from '../command/usage-error.ts';
 import { inOrder } from '../output/formatted.ts';
-import { type Cell, Float, Formatted, type Value } from '../output/value.ts';
-import { memberOf } from '../asking/member-of.ts';
+import { type Cell, isMapping } from '../output/value.ts';
 
 /** What services call it, and what people do. */
 const names: Readonly<Record<string, string>> = {
@@ -27,21 +32,33 @@ const names: Readonly<Record<string, string>> = {
 
 export const quotaShow = showCommand('compute', {
   description: 'Those of compute.',
-  takes: { project: neededText('<project>', 'The project; with --class the class.') },
+  takes: { project: text('<project>', 'The project, your own unless given; with --class the class.') },
   options: {
     class: flag('Of a class.', { not: ['default'] }),
     default: flag('Those that hold where none are set.'),
   },
   show: async ({ service, cloud, values }) => {
-    const { project } = values;
-    if (values.class)
-      return shown(
-        thingAt(await service.get(`/os-quota-class-sets/${encodeURIComponent(project)}`), 'quota_class_set'),
-      );
-    const path = `/os-quota-sets/${encodeURIComponent(await projectId(cloud, project))}${values.default ? '/defaults' : ''}`;
-    return shown(thingAt(await service.get(path), 'quota_set'));
+    if (values.class) {
+      if (values.project === undefined) throw new UsageError('--class: goes with the name of a class');
+      const path = `/os-quota-class-sets/${encodeURIComponent(values.project)}`;
+      return shown(thingAt(await service.get(path), 'quota_class_set'), null);
+    }
+    const project = await projectOf(cloud, values.project);
+    return shown(await quotaSetOf(service, project.id, values.default ? '/defaults' : ''), project.name);
   },
 });
+
+/** The one that is named, else the one that this is asked for. */
+async function projectOf(cloud: Cloud, text: string | undefined): Promise<Project> {
+  if (text !== undefined) return findProject(cloud, text);
+  const own = await cloud.ownProject();
+  if (own === null) throw new CommandFailure('It is not known which project is yours: name one.');
+  return own;
+}
+
+async function quotaSetOf(service: Service, project: string, part: '' | '/defaults' | '/detail') {
+  return thingAt(await service.get(`/os-quota-sets/${encodeURIComponent(project)}${part}`), 'quota_set');
+}
 
 export const quotaSet = actionCommand('compute', {
   takes: { project: neededText('<project>', 'The project; with --class the class.') },
@@ -102,85 +119,64 @@ const listed: readonly (readonly [title: string, name: string])[] = [
   ['Server Group Members', 'server_group_members'],
 ];
 
+/** With --detail a line is about one kind of thing. */
+const detailed: readonly (readonly [title: string, name: string])[] = [
+  ['Resource', 'resource'],
+  ['In Use', 'in_use'],
+  ['Reserved', 'reserved'],
+  ['Limit', 'limit'],
+];
+
+const column = ([title, name]: readonly [string, string]): Column<Thing> => ({
+  title,
+  get: (item) => memberOf(item, name),
+});
+
 export const quotaList = listCommand('compute', {
-  description: 'Those of compute.',
+  description: 'Those of compute, of projects that have others than the usual ones.',
   options: {
     compute: flag('Those of compute (there are no others here).'),
-    project: someTexts('<project>', 'The projects.'),
+    project: texts('<project>', 'Of these projects; of all, unless given.'),
+    detail: flag('What is used of those of one project, your own unless given.'),
   },
-  columns: listed.map(([title, name]): Column<Thing> => ({ title, get: (item) => memberOf(item, name) })),
-  list: async ({ service, cloud, values }) =>
-    Promise.all(
-      values.project.map(async (project) => {
-        const id = await projectId(cloud, project);
-        return { ...thingAt(await service.get(`/os-quota-sets/${encodeURIComponent(id)}`), 'quota_set'), id };
-      }),
-    ),
-});
-
-export const limitsShow = listCommand('compute', {
-  description: 'Those of compute.',
-  options: {
-    absolute: flag('How much there may be, and is (so unless told).', { not: ['rate'] }),
-    rate: flag('How often something may be asked for: there is no such limit.'),
-    reserved: flag('What is reserved, too.'),
-    project: text('<project>', 'Those of this project.'),
-  },
-  columns: [
-    { title: 'Name', get: ([name]: readonly [string, Value]) => name },
-    { title: 'Value', get: ([, value]) => value },
-  ],
-  list: async ({ service, cloud, values }) => {
-    if (values.rate) return [];
-    const query = {
-      reserved: values.reserved ? 1 : undefined,
-      tenant_id: values.project === undefined ? undefined : await projectId(cloud, values.project),
-    };
-    return Object.entries(thingAt(thingAt(await service.get('/limits', query), 'limits'), 'absolute'));
-  },
-});
-
-const dayMs = 86_400_000;
-
-export const usageList = listCommand('compute', {
-  options: {
-    start: text('<YYYY-MM-DD>', 'From this day on (four weeks ago).'),
-    end: text('<YYYY-MM-DD>', 'To this day (tomorrow).'),
-  },
-  columns: [
-    { title: 'Project', get: (each: Thing) => memberOf(each, 'tenant_id') },
-    { title: 'Servers', get: (each) => counted(memberOf(each, 'server_usages')) },
-    { title: 'RAM MB-Hours', get: (each) => rounded(memberOf(each, 'total_memory_mb_usage')) },
-    { title: 'CPU Hours', get: (each) => rounded(memberOf(each, 'total_vcpus_usage')) },
-    { title: 'Disk GB-Hours', get: (each) => rounded(memberOf(each, 'total_local_gb_usage')) },
-  ],
-  list: async ({ service, values }) => {
-    const at = (day: string | undefined, otherwise: number) => {
-      const time = day === undefined ? otherwise : Date.parse(day);
-      if (Number.isNaN(time)) throw new UsageError(`--start and --end: must be days such as 2026-11-17`);
-      return new Date(time).toISOString().replace('Z', '');
-    };
-    const now = Date.now();
-    const query = {
-      start: at(values.start, now - 28 * dayMs),
-      end: at(values.end, now + dayMs),
-      detailed: 1,
-    };
-    return thingsAt(await service.get('/os-simple-tenant-usage', query), 'tenant_usages');
+  columns: [...listed, ...detailed].map(column),
+  shows: ({ title }, { values }) => values.detail === detailed.some(([name]) => name === title),
+  list: async ({ service, cloud, values, outside }) => {
+    if (values.detail) {
+      const { id } = await projectOf(cloud, values.project.at(-1));
+      const quotas = Object.entries(await quotaSetOf(service, id, '/detail'));
+      return quotas.flatMap(([resource, of]) => (isMapping(of) ? [{ resource, ...of }] : []));
+    }
+    const projects =
+      values.project.length > 0
+        ? await inTurns(values.project, atOnce, (each) => findProject(cloud, each))
+        : await allProjects(cloud);
+    if (projects === null)
+      throw new CommandFailure('There is no identity service that tells of all projects: use --project.');
+    const found = await inTurns(projects, atOnce, async ({ id }) => {
+      try {
+        const [own, usual] = [await quotaSetOf(service, id, ''), await quotaSetOf(service, id, '/defaults')];
+        return listed.some(([, name]) => name !== 'id' && own[name] !== usual[name]) ? [{ ...own, id }] : [];
+      } catch (error) {
+        // One of all may be gone meanwhile, which is a 400 of Nova; the others are listed.
+        const isGone = error instanceof ServiceError && [400, 404].includes(error.status);
+        if (!isGone || values.project.length > 0) throw error;
+        outside.complain(`Project ${id}: ${complaintOf(error)}`);
+        return [];
+      }
+    });
+    return found.flat();
   },
 });
 
-function counted(value: Value): Formatted {
-  return new Formatted(value, Array.isArray(value) ? String(value.length) : '0');
-}
+/** So many projects are asked about at one time. */
+const atOnce = 8;
 
-function rounded(value: Value): Cell {
-  return value instanceof Float || typeof value === 'number'
-    ? new Formatted(value, Number(value).toFixed(2))
-    : value;
-}
-
-function shown({ id, ...quotas }: Thing): Record<string, Cell> {
+function shown({ id, ...quotas }: Thing, projectName: string | null): Record<string, Cell> {
   const renamed = Object.entries(quotas).map(([name, value]) => [names[name] ?? name, value] as const);
-  return inOrder({ ...Object.fromEntries(renamed), ...(id === undefined ? {} : { project: id }) });
+  return inOrder({
+    ...Object.fromEntries(renamed),
+    ...(id === undefined ? {} : { project: id }),
+    ...(projectName === null ? {} : { project_name: projectName }),
+  });
 }

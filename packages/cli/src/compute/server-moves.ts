@@ -174,9 +174,8 @@ export const serverRebuild = showCommand('compute', {
       ...(values.hostname === undefined ? {} : { hostname: values.hostname }),
     };
     const rebuilt = thingAt(await service.post(`/servers/${id}/action`, { rebuild: body }), 'server');
-    const after = values.wait
-      ? await waitForServer(service, id, ['ACTIVE', 'SHUTOFF'], outside, { verb: 'rebuilding' })
-      : thingAt(await service.get(`/servers/${id}`), 'server');
+    if (!values.wait) return serverView(service, cloud, rebuilt);
+    const after = await waitForServer(service, id, ['ACTIVE', 'SHUTOFF'], outside, { verb: 'rebuilding' });
     const { adminPass } = rebuilt;
     return serverView(service, cloud, { ...after, ...(adminPass === undefined ? {} : { adminPass }) });
   },

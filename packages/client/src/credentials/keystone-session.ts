@@ -1,5 +1,6 @@
 import { type KeystoneCredentials, keystoneSettings } from '@berth/api-kit/auth/keystone-settings.ts';
 import { OwnToken, type TokenStore } from '@berth/api-kit/auth/own-token.ts';
+import type { TokenProject } from '@berth/api-kit/auth/validated-token.ts';
 import { ConnectionPool, type TlsSettings } from '../http/connection-pool.ts';
 import { pooledFetch } from '../http/pooled-fetch.ts';
 import type { TokenSource } from '../token-source.ts';
@@ -49,6 +50,11 @@ export class KeystoneSession implements TokenSource {
   async endpoint(query: EndpointQuery): Promise<string> {
     const { catalog } = await this.#token.issued();
     return findEndpoint(catalog, query);
+  }
+
+  /** The project that the token is for; null where it is for none. */
+  async project(): Promise<TokenProject | null> {
+    return (await this.#token.issued()).project;
   }
 
   close(): void {
