@@ -20,12 +20,12 @@ const actions: readonly (readonly [command: string, status: string])[] = [
 export async function aboutServerActions(tools: BothTools): Promise<void> {
   for (const [command, status] of actions) {
     await tools.agreeOnChange(`server ${command} server-@`, null);
-    await reached(tools, 'server', status);
+    await reached(tools, status);
   }
   await tools.agreeOnChange('server rebuild server-@ --image cirros-alt --property c=e');
-  await reached(tools, 'server', 'ACTIVE');
+  await reached(tools, 'ACTIVE');
   await tools.agreeOnChange('server rebuild server-@ --password secret', 'value');
-  await reached(tools, 'server', 'ACTIVE');
+  await reached(tools, 'ACTIVE');
   await agreeOnEvents(tools);
 }
 

@@ -16,7 +16,7 @@ export async function aboutServerMoves(tools: BothTools): Promise<void> {
     ['resize confirm server-@', 'ACTIVE'],
   ] as const) {
     await tools.agreeOnChange(`server ${command}`, null);
-    await reached(tools, 'server', status);
+    await reached(tools, status);
   }
   await tools.agreeOnChange('server show server-@');
   await aboutLiveMoves(tools);
@@ -36,7 +36,7 @@ async function aboutLiveMoves(tools: BothTools): Promise<void> {
     tools.setOwn('{migration}', await migrationUnderWay(tools, 'server-K'), ours);
     if (ending === 'abort') await tools.agree(`server migration show server-O ${ours}`);
     await tools.agreeOnChange(`server migration ${ending} server-@ {migration}`, null);
-    await reached(tools, 'server', 'ACTIVE');
+    await reached(tools, 'ACTIVE');
     await tools.agreeOnChange('server show server-@ -c OS-EXT-SRV-ATTR:host -c status');
   }
 }
@@ -58,7 +58,7 @@ async function aboutEvacuation(tools: BothTools): Promise<void> {
   const { complaints } = await tools.openstack('server evacuate server-K --host host1');
   assert.match(complaints, /'TupleWithMeta' object has no attribute 'to_dict'/);
   await tools.said('server evacuate server-O --host host1');
-  await reached(tools, 'server', 'ACTIVE');
+  await reached(tools, 'ACTIVE');
   await tools.agreeOnChange('server show server-@');
   await tools.said('compute service set host2 nova-compute --up');
 }

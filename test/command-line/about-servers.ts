@@ -20,7 +20,7 @@ export async function givenServers(tools: BothTools): Promise<void> {
     'server lock server-@ --reason mine',
   ])
     await tools.agreeOnChange(command, null);
-  await reached(tools, 'second', 'ACTIVE');
+  await reached(tools, 'ACTIVE', ['second-K', 'second-O']);
   for (const command of [
     'server list',
     'server list --long',
@@ -41,12 +41,14 @@ export async function givenServers(tools: BothTools): Promise<void> {
 /** Deleted servers are kept for a while, and brought back by id. */
 export async function deleteServers(tools: BothTools): Promise<void> {
   const idOf = async (name: string) => (await tools.said(`server show ${name} -f value -c id`)).trim();
-  tools.setOwn('{server}', await idOf('server-K'), await idOf('server-O'));
+  const [known, ours] = [await idOf('server-K'), await idOf('server-O')];
+  tools.setOwn('{server}', known, ours);
   await tools.agreeOnChange('server delete second-@ --force', null);
   await tools.agreeOnChange('server delete server-@', null);
+  await reached(tools, 'SOFT_DELETED', [known, ours]);
   await tools.agree('server list --deleted');
   await tools.agreeOnChange('server restore {server}', null);
-  await reached(tools, 'server', 'ACTIVE');
+  await reached(tools, 'ACTIVE');
   await tools.agreeOnChange('server delete server-@ --force --wait', null);
   await tools.agree('server list', ['json']);
   await tools.agreeOnChange('server group delete group-@ other-@', null);
