@@ -1,13 +1,13 @@
-import { HttpError, notFound } from '@berth/api-kit/http-error.ts';
+import { notFound } from '@berth/api-kit/http-error.ts';
 import { type Flavor, isOfferedTo } from '@berth/compute-engine/flavors/flavor.ts';
 import type { FlavorId } from '@berth/compute-engine/ids.ts';
 import type { ComputeContext } from '../endpoint.ts';
 import { isAdmin } from '../is-admin.ts';
+import { refuseOutsiders } from '../refuse-outsiders.ts';
 
 /** The flavor of the path. One that is not offered to the caller's project is not there, but for administrators. */
 export function findFlavor(context: ComputeContext): Flavor {
-  // Whoever is in no project is offered nothing, and is not told what there is.
-  if (context.caller.projectId === null && !isAdmin(context)) throw new HttpError(403, 'Forbidden');
+  refuseOutsiders(context);
   const id = flavorIdIn(context);
   const flavor = seenFlavor(context, id);
   if (flavor === undefined) throw notFound(`Flavor ${id} could not be found.`);

@@ -1,11 +1,11 @@
 import type { Answer } from '@berth/api-kit/endpoint.ts';
-import { HttpError, notFound } from '@berth/api-kit/http-error.ts';
+import { notFound } from '@berth/api-kit/http-error.ts';
 import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import type { OrderId } from '@berth/compute-engine/ids.ts';
 import type { AskedWork } from '@berth/compute-engine/servers/act-on-server.ts';
 import type { Server } from '@berth/compute-engine/servers/server.ts';
 import { accepted, type ComputeContext, type ComputeEndpoint, endpoint } from '../endpoint.ts';
-import { isAdmin } from '../is-admin.ts';
+import { refuseOutsiders } from '../refuse-outsiders.ts';
 import { actionBody, actionRoute } from './action-endpoint.ts';
 import { findServer, serverIdIn, targetOf } from './find-server.ts';
 import { keepPassword } from './keep-password.ts';
@@ -49,7 +49,7 @@ function plain(name: string, rule: string, work: AskedWork, find = findServer): 
 function findInCell(context: ComputeContext): Server {
   const id = serverIdIn(context);
   if (!context.app.cloud.compute.servers.has(id)) throw notFound(`Instance ${id} has no mapping to a cell.`);
-  if (context.caller.projectId === null && !isAdmin(context)) throw new HttpError(403, 'Forbidden');
+  refuseOutsiders(context);
   return findServer(context);
 }
 

@@ -12,6 +12,7 @@ import { checkRule } from '../check-rule.ts';
 import { base, type ComputeContext, endpoint, json } from '../endpoint.ts';
 import { booleanOf } from '../fragments.ts';
 import { isAdmin } from '../is-admin.ts';
+import { refuseOutsiders } from '../refuse-outsiders.ts';
 import { linksTo, selfHref } from '../links.ts';
 import { versions } from '../versions.ts';
 import { newPassword } from './admin-password.ts';
@@ -155,6 +156,7 @@ function imageIdIn({ imageRef }: CreateBody['server']): string {
 }
 
 function findFlavor(context: ComputeContext, id: string): ServerFlavor {
+  refuseOutsiders(context);
   const flavor = context.app.cloud.compute.flavors.get(id as FlavorId);
   if (!flavor || !(isAdmin(context) || isOfferedTo(flavor, context.caller.projectId))) {
     throw badRequest(`Flavor ${id} could not be found.`);
