@@ -70,7 +70,10 @@ function forcedTarget(
   const [node] = compute.nodes.ofHost(host);
   if (!node || avoided.includes(host)) return no(full);
   const source = server.place?.nodeId;
-  const held = all.filter(({ providerId }) => placement.providers.get(providerId)?.root.id === source);
+  // What it still holds of hosts that it was evacuated from before is in the way, too.
+  const left = hostsWithLeftovers(compute, server.id).flatMap((each) => compute.nodes.ofHost(each));
+  const trees = new Set([source, ...left.map(({ id }) => id)]);
+  const held = all.filter(({ providerId }) => trees.has(placement.providers.get(providerId)?.root.id));
   if (held.some(({ providerId }) => providerId !== source))
     return no(sentence('The instance has complex allocations on the source host so move cannot be forced.'));
   const allocations = held.map(({ resourceClass, amount }): AllocationFacts => {

@@ -179,6 +179,18 @@ describe('who says where it goes', () => {
     );
   });
 
+  test('cannot force it while something is held elsewhere that it was evacuated from, as in the original', () => {
+    const cloud = lost();
+    evacuate(cloud, { host: 'cn2' });
+    cloud.report('web', begun);
+    cloud.report('web', done);
+    down(cloud, 'cn2');
+    evacuate(cloud, { host: 'cn3', isForced: true });
+    assert.deepEqual([statuses(cloud)[0], hosts(cloud).includes('cn3')], ['error', false]);
+    evacuate(cloud, { host: 'cn3' });
+    assert.equal(statuses(cloud)[0], 'accepted');
+  });
+
   test('is refused before anything else', () => {
     const cloud = lost();
     const no = (change: Partial<EvacuateServer>) => (given: ServerCloud) =>
