@@ -75,6 +75,8 @@ test('versions are told to everybody, networks to those with a token; nothing ca
   assert.equal((await ask('GET /v2.0/networks', '')).status, 401);
   assert.equal((await ask('GET /v2.0/')).body.resources.length, 4);
   assert.equal((await ask('GET /v2.0/extensions/external-net')).status, 200);
+  for (const path of ['', '/default'])
+    assert.equal((await ask(`GET /v2.0/quotas/p1${path}`)).body.quota.network, 0);
   assert.equal((await ask('POST /v2.0/networks', 'admin')).status, 405);
   assert.equal((await ask('GET /v2.0/routers')).status, 404);
   assert.deepEqual((await ask('GET /v2.0/networks/x')).body, {

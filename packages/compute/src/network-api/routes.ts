@@ -29,6 +29,8 @@ export const routes: readonly NetworkEndpoint[] = [
       }),
   },
   ...resources.flatMap(collectionEndpoints),
+  { route: 'GET /v2.0/quotas/{project_id}', policy: null, run: () => json({ quota }) },
+  { route: 'GET /v2.0/quotas/{project_id}/default', policy: null, run: () => json({ quota }) },
   ...collectionEndpoints({
     noun: 'extension',
     plural: 'extensions',
@@ -36,6 +38,19 @@ export const routes: readonly NetworkEndpoint[] = [
     all: () => shownExtensions,
   }),
 ];
+
+/** Nobody can make any of these here. Clients that show quotas ask every service of the catalog for its own. */
+const quota = {
+  floatingip: 0,
+  network: 0,
+  port: 0,
+  rbac_policy: 0,
+  router: 0,
+  security_group: 0,
+  security_group_rule: 0,
+  subnet: 0,
+  subnetpool: 0,
+};
 
 function version(context: NetworkContext) {
   return { id: 'v2.0', status: 'CURRENT', links: [{ rel: 'self', href: hrefOf(context) }] };
