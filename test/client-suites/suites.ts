@@ -30,6 +30,7 @@ export const suites: readonly Suite[] = [
       'v2.test_extended_attributes': cinder,
       'v2.test_instances.TestInstanceCLI.test_attach_volume': cinder,
       'v2.test_servers.TestServersBootNovaClient.test_boot_server_with_legacy_bdm': cinder,
+      'v2.test_servers.TestInterfaceAttach': neutron,
       'v2.test_trigger_crash_dump': 'waits for a CirrOS that has booted; hosts that are made up boot nothing',
     },
   },

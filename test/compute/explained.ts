@@ -43,6 +43,15 @@ export const explainedDifferences: readonly ExplainedDifference[] = [
       isDeepStrictEqual(zonesOfHosts(original), zonesOfHosts(ours)),
   },
   {
+    id: 'audits-of-usage',
+    describe:
+      'os-instance_usage_audit_log counts no hosts, and says that all is done. The original counts those in the database that its API calls its own, and as long as they are not told to note usage, says that none of them has.',
+    reason:
+      'Hosts note no usage here (`os-simple-tenant-usage` has it at any time), so none is late. In a cloud with cells the database of the API is that of cell 0, without hosts, and the original says the same; so does the suite of novaclient.',
+    // It is not compared: the original at hand has its hosts in that database.
+    matches: () => false,
+  },
+  {
     id: 'resized-servers-that-are-reset',
     describe:
       'Whoever says with os-resetState what a server is that waits to be confirmed, confirms it. On the original it can be neither confirmed nor reverted any more, and both hosts hold what it takes.',

@@ -113,6 +113,7 @@ import { deleteService } from './services/delete-service.ts';
 import { listHosts } from './services/list-hosts.ts';
 import { listServices } from './services/list-services.ts';
 import { updateNamedService, updateService } from './services/update-service.ts';
+import { showUsageAuditLog, showUsageAuditLogBefore } from './tenant-usage/usage-audit-log.ts';
 import { listTenantUsage, showTenantUsage } from './tenant-usage/tenant-usage.ts';
 import { versionDocuments } from './version-documents.ts';
 
@@ -154,6 +155,8 @@ export const routes: readonly ComputeEndpoint[] = [
   showLimits,
   listTenantUsage,
   showTenantUsage,
+  showUsageAuditLog,
+  showUsageAuditLogBefore,
   listZones,
   listZonesInDetail,
   listAggregates,

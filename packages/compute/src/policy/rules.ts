@@ -413,6 +413,12 @@ export const computeRules: readonly RuleDefault[] = [
   forReaders('os_compute_api:os-simple-tenant-usage:show', 'See what a project has used.', [
     'GET /os-simple-tenant-usage/{id}',
   ]),
+  forAdmins('os_compute_api:os-instance-usage-audit-log:list', 'See what hosts have noted of usage.', [
+    'GET /os-instance_usage_audit_log',
+  ]),
+  forAdmins('os_compute_api:os-instance-usage-audit-log:show', 'The same, before a time.', [
+    'GET /os-instance_usage_audit_log/{before_timestamp}',
+  ]),
   forAdmins('os_compute_api:os-availability-zone:detail', 'List them with their hosts.', [
     'GET /os-availability-zone/detail',
   ]),

@@ -10,7 +10,7 @@ import { checkRule } from '../check-rule.ts';
 import { accepted, type ComputeContext, endpoint } from '../endpoint.ts';
 import { versions } from '../versions.ts';
 import { actionBody, actionRoute } from './action-endpoint.ts';
-import { serverFlavorOf } from './create-servers.ts';
+import { mayUseZeroDisk, serverFlavorOf } from './create-servers.ts';
 import { checkKeptImage } from './find-image.ts';
 import { findServer, targetOf } from './find-server.ts';
 import { requesterOf } from './requester-of.ts';
@@ -62,7 +62,11 @@ function askedFlavor(context: ComputeContext, server: Server, id: string): Serve
   const { projectId, userId } = server;
   const { limits: configured } = app.settings;
   checkLargerFlavor(compute, { projectId, userId, configured }, server.flavor, flavor);
-  checkKeptImage(flavor, server, { operation: 'resize', isVolumeBacked: server.image === null });
+  checkKeptImage(flavor, server, {
+    operation: 'resize',
+    isVolumeBacked: server.image === null,
+    mayUseZeroDisk: mayUseZeroDisk(context),
+  });
   return flavor;
 }
 

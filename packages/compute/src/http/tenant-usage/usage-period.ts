@@ -1,5 +1,6 @@
 import { badRequest } from '@berth/api-kit/http-error.ts';
 import type { Instant } from '@berth/engine/ids.ts';
+import { momentOf } from './moment-of.ts';
 import type { TakenQuery } from '../taken-query.ts';
 
 export interface UsagePeriod {
@@ -25,17 +26,7 @@ function momentIn(text = ''): Instant | null {
     /^(\d{4})-(\d\d?)-(\d\d?)(?:T(\d\d?):(\d\d?):(\d\d?)(\.\d{1,6})?| (\d\d?):(\d\d?):(\d\d?)(\.\d{1,6}))$/.exec(
       text,
     );
-  const parts = found?.slice(1).filter((part) => part !== undefined) ?? [];
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
-  const instant = Date.UTC(year, month - 1, day, hour, minute, second);
-  const date = new Date(instant);
-  const isReal =
-    found !== null &&
-    [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()].join() === [year, month, day].join() &&
-    hour < 24 &&
-    minute < 60 &&
-    second < 60;
-  if (!isReal) throw badRequest('Invalid datetime string: Datetime is in invalid format');
-  const fraction = parts[6];
-  return instant + (fraction === undefined ? 0 : Number(fraction) * 1_000);
+  const moment = momentOf(found);
+  if (moment === null) throw badRequest('Invalid datetime string: Datetime is in invalid format');
+  return moment;
 }
