@@ -236,9 +236,12 @@ function stepEnded(compute: Compute, report: Report, failure: StepFailure | null
   });
 }
 
-/** Where more is to be done with the server it is still busy with that. */
+/** Where more is to be done with the server it is still busy with that. Of one that somebody has spoken about, only how its machine is follows from what was done. */
 function serverAfter(compute: Compute, report: Report, after: Server): readonly ComputeChange[] {
-  if (wasReset(report)) return [];
+  const { server } = report;
+  const { powerState, updatedAt } = after;
+  if (wasReset(report))
+    return powerState === server.powerState ? [] : [serverSet({ ...server, powerState, updatedAt })];
   return [serverSet(isLast(compute, report) ? { ...after, taskState: null } : after)];
 }
 

@@ -117,7 +117,7 @@ test('what an administrator says a server is stays so, whatever its host reports
   cloud.decide({ kind: 'reset-server-state', newOrderId: cloud.newOrderId(), id, vmState: 'error', by, now });
   assert.equal(cloud.stateOf('web'), 'error - running');
   cloud.settle();
-  assert.equal(cloud.stateOf('web'), 'error - running');
+  assert.equal(cloud.stateOf('web'), 'error - shutdown', 'but for its machine, which is off');
   assert.deepEqual(cloud.actionsOf('web').slice(1), ['stop compute_stop_instance@cn1:Success', 'resetState']);
 });
 
