@@ -84,12 +84,11 @@ export function evacuateServer(cloud: ComputeCloud, command: EvacuateServer): Ch
     const fault = faultOf({ message, details, now });
     // What is under way goes on: it may go well yet.
     if (begun.changes.length > 0) return [actionSet(failed), ...common, ...numbers.changes()];
-    // As in the original, what went wrong is kept of those that are in error.
-    const broken = isFatal ? ({ ...server, vmState: 'error', taskState: null } as const) : server;
-    const as = broken.vmState === 'error' ? { ...broken, fault } : broken;
+    // What went wrong is kept of those that stay as they are, too: it is seen once somebody says that they are in error.
+    const as = isFatal ? ({ ...server, vmState: 'error', taskState: null } as const) : server;
     return [
       { kind: 'migration-set', thing: { ...migration, status: 'error', updatedAt: now } },
-      { kind: 'server-set', thing: { ...as, updatedAt: now } },
+      { kind: 'server-set', thing: { ...as, fault, updatedAt: now } },
       actionSet(failed),
       ...common,
       ...numbers.changes(),

@@ -177,6 +177,7 @@ describe('who says where it goes', () => {
       full.compute.actions.ofServer(full.server('web').id).next().value?.events[0]?.details ?? '',
       /There is not enough capacity on the host/,
     );
+    assert.match(full.server('web').fault?.message ?? '', /There is not enough capacity on the host/);
   });
 
   test('cannot force it while something is held elsewhere that it was evacuated from, as in the original', () => {
