@@ -24,6 +24,8 @@ export interface Resource<Thing extends { readonly id: string }> {
   readonly all: (context: IdentityContext) => Iterable<Thing>;
   readonly filters: Filters<Thing>;
   readonly view: (context: IdentityContext, thing: Thing) => object;
+  /** What is shown of one besides, where a client asks for it. */
+  readonly more?: (context: IdentityContext, thing: Thing) => object;
   /** What rules are asked about a thing; its own domain, where it has one. */
   readonly targetOf: (thing: Thing) => PolicyTarget;
   /** The domain it is in, where those who have a role in a domain see its things alone. */
@@ -112,8 +114,10 @@ export function collectionEndpoints<Thing extends { readonly id: string }>(
       find,
       policy: rules.show,
       target,
-      run: (context, thing: Thing | undefined) =>
-        json(200, { [word]: resource.view(context, there(context, thing)) }),
+      run: (context, thing: Thing | undefined) => {
+        const one = there(context, thing);
+        return json(200, { [word]: { ...resource.view(context, one), ...resource.more?.(context, one) } });
+      },
     }),
     endpoint({
       route: `POST ${path}`,

@@ -11,6 +11,7 @@ import {
   sentFields,
 } from '../collection-endpoints.ts';
 import { boolean, description, idString, nullable, options, shortName, tags } from '../fragments.ts';
+import { projectTree } from './project-tree.ts';
 import { projectView } from './project-view.ts';
 
 export const projects = collectionEndpoints<Project>({
@@ -34,6 +35,7 @@ export const projects = collectionEndpoints<Project>({
     is_domain: () => false,
   },
   view: projectView,
+  more: projectTree,
   targetOf: ({ id, domainId }) => ({ 'target.project.id': id, 'target.project.domain_id': domainId }),
   domainOf: ({ domainId }) => domainId,
   properties: {
