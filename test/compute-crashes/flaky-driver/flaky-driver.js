@@ -3,7 +3,7 @@ import { createDriver as createFake } from '../../../packages/host/src/drivers/f
 
 /**
  * The driver `fake`, with machines with which something fails now and then, before anything of it is done. What fails on one host may go
- * well on another one, and the next time. What is to be gone goes mostly: it is tried again every 25 seconds, and has to be gone before a round is over.
+ * well on another one, and the next time.
  *
  * @type {import('@berth/host/drivers/driver-module.ts').CreateDriver}
  */
@@ -20,16 +20,13 @@ export function createDriver(settings) {
         .update(`${String(options.name)} ${work} ${id} ${count++}`)
         .digest();
       // After it took a while, as if it were done.
-      const chance = Number(fail) * (cleaning.has(work) ? 1 / 3 : 1);
-      if (drawn.readUInt32BE() / 2 ** 32 >= chance) return await carryOut(machine, ...rest);
+      if (drawn.readUInt32BE() / 2 ** 32 >= Number(fail)) return await carryOut(machine, ...rest);
       await new Promise((resolve) => setTimeout(resolve, drawn[4] ?? 0));
       throw new Error(`${work} has failed by chance`);
     };
   }
   return driver;
 }
-
-const cleaning = new Set(['destroy', 'leave']);
 
 const works = [
   'build',
