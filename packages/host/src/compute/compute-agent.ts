@@ -129,7 +129,7 @@ export class ComputeAgent {
     const { transport, name, waitSeconds = 25 } = this.#options;
     const { held } = this.#runner;
     const room = Math.min(this.#runner.room, ordersMax);
-    const wait = room === 0 ? 0 : waitSeconds;
+    const wait = room === 0 ? 0 : Math.min(waitSeconds, this.#patience(held.length > 0));
     const wanted = await getWanted(transport, name, { held, limit: room, wait, signal: stop });
     this.#runner.take(wanted.orders);
     for (const question of wanted.questions) void this.#answer(question);
@@ -140,6 +140,12 @@ export class ComputeAgent {
     const signal = AbortSignal.any([stop, pause.signal]);
     await Promise.race([this.#runner.roomMade, this.#timing.sleep(waitSeconds * 1_000, signal)]);
     pause.abort();
+  }
+
+  /** For how many seconds nothing else can become due: what is being done may fail, and is then looked at soon. */
+  #patience(isBusy: boolean): number {
+    const dueInMs = this.#roundDueAt - this.#timing.now();
+    return Math.max(1, Math.ceil((isBusy ? Math.min(dueInMs, soonMs) : dueInMs) / 1_000));
   }
 
   /** An answer that does not arrive is asked for again, as long as somebody wants to know. */
