@@ -71,8 +71,8 @@ export async function doAllOrders(world: Cloud, commit: Commit): Promise<void> {
 }
 
 /**
- * Does what a request waits for, for as long as it waits: a password that is to be set, a console that is asked for. It is the agent that
- * requests of agents are drawn for.
+ * Does what a request waits for, for as long as it waits: a password that is to be set, a console that is asked for, the look at whether a
+ * server can go on running elsewhere. It is the agent that requests of agents are drawn for.
  */
 export async function helpWaiting(handle: Handle, request: Promise<unknown>): Promise<void> {
   const end = new AbortController();
@@ -91,11 +91,14 @@ export async function helpWaiting(handle: Handle, request: Promise<unknown>): Pr
   await transport.close();
 }
 
+/** Kinds of work whose end is waited for by who has asked for it. */
+const awaited: ReadonlySet<string> = new Set(['set-password', 'check-live-move']);
+
 async function helpOne(transport: DirectTransport, agent: HostAgentName): Promise<void> {
   const { orders, questions } = await getWanted(transport, agent, { held: [], limit: 100, wait: 0 });
   for (const { id } of questions) await postAnswer(transport, agent, id, { kind: 'told', output: 'x' });
   for (const { id: order, work } of orders) {
-    if (work.kind !== 'set-password') continue;
+    if (!awaited.has(work.kind)) continue;
     for (const kind of ['begun', 'done'] as const) {
       await postReports(transport, agent, { outcomes: [{ order, outcome: { kind } }], power: [] });
     }
