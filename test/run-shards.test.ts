@@ -5,10 +5,10 @@ import { test } from 'node:test';
 
 const module = JSON.stringify(join(import.meta.dirname, 'run-shards.ts'));
 
-/** What a process prints that runs these scripts as shards, and its exit status. */
+/** What a process prints that runs these scripts as shards, two at once, and its exit status. */
 function ran(...scripts: readonly string[]): Promise<{ status: number; output: string }> {
   const commands = JSON.stringify(scripts.map((script) => ['-e', script]));
-  const code = `const { runShards } = await import(${module}); process.exitCode = await runShards(${commands});`;
+  const code = `const { runShards } = await import(${module}); process.exitCode = await runShards(${commands}, 2);`;
   return new Promise((resolve) => {
     execFile(process.execPath, ['--input-type=module', '-e', code], (error, stdout, stderr) => {
       resolve({ status: Number(error?.code ?? 0), output: stdout + stderr });
@@ -16,30 +16,47 @@ function ran(...scripts: readonly string[]): Promise<{ status: number; output: s
   });
 }
 
-test('one shard after the other is shown, whoever ends first, and how each has ended', async () => {
+const counting = (pass: number, fail: number) =>
+  `console.log("ℹ pass ${pass}\\nℹ fail ${fail}\\nℹ cancelled 0\\nℹ skipped 1")`;
+
+test('what shards say is shown one after the other as they end, and in the end how many tests there were', async () => {
   const { status, output } = await ran(
-    'setTimeout(() => console.log("slow"), 300)',
+    `console.log("slow begins"); setTimeout(() => { console.log("slow ends"); ${counting(2, 0)} }, 500)`,
     'console.log("quick"); console.error("and its errors")',
+    counting(40, 0),
   );
   assert.equal(status, 0);
-  assert.match(
-    output,
-    /^slow\nquick\nand its errors\n\nAll tests in 2 processes: 1 of 2 passed, 2 of 2 passed\.\n$/,
-  );
+  const [quick, more, slow, end] = output.split(/\d of 3 processes have ended\n/);
+  assert.equal(quick, 'quick\nand its errors\n');
+  assert.match(more ?? '', /^ℹ pass 40$/m);
+  assert.match(slow ?? '', /^slow begins\nslow ends\n/);
+  assert.match(end ?? '', /^tests: 42 passed, 0 failed, 2 skipped$/m);
 });
 
-test('all have passed only if each of them has', async () => {
+test('all have passed only if each of them has, and what failed is told again at the end', async () => {
+  const failing = `console.log("✔ much\\n\\n✖ failing tests:\\n\\n✖ this one"); ${counting(1, 1)}; process.exitCode = 3`;
   for (const scripts of [
-    ['process.exit(3)', ''],
-    ['', 'process.exit(3)'],
+    [failing, '', ''],
+    ['', '', failing],
   ]) {
     const { status, output } = await ran(...scripts);
     assert.equal(status, 3);
-    assert.match(output, /FAILED/);
+    const end = output.slice(output.indexOf('3 of 3 processes'));
+    assert.match(end, /✖ failing tests:\n\n✖ this one/);
+    assert.doesNotMatch(end, /✔ much/);
+    assert.match(end, /1 of which FAILED/);
+    assert.match(end, /^tests: 1 passed, 1 failed, 1 skipped$/m);
   }
-  const { status, output } = await ran('', 'process.kill(process.pid, "SIGKILL")');
+});
+
+test('one that a signal ends has not passed, and the last that it said is told', async () => {
+  const { status, output } = await ran(
+    '',
+    'console.log("the last word"); process.kill(process.pid, "SIGKILL")',
+  );
   assert.equal(status, 1);
   assert.match(output, /ended by SIGKILL/);
+  assert.match(output.slice(output.indexOf('2 of 2 processes')), /the last word/);
 });
 
 test('one alone is shown as it is', async () => {
