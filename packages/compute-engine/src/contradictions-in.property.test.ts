@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertProperty } from '@berth/testing/assert-property.ts';
 import { afterAllCases } from '@berth/testing/random-cases.ts';
+import type { Consumer } from '@berth/engine/consumer.ts';
 import { Refusal } from '@berth/engine/refusals.ts';
 import { now } from '@berth/engine/testing/instants.ts';
 import fc from 'fast-check';
@@ -13,6 +14,7 @@ import { isPortWork } from './orders/order.ts';
 import type { Outcome } from './orders/outcome.ts';
 import { ComputeRefusal } from './refusals.ts';
 import { defaultSchedulerSettings } from './scheduler/settings.ts';
+import type { Server } from './servers/server.ts';
 import { arbitraryServerCommands, serverIds } from './testing/arbitrary-server-commands.ts';
 import { portsDone, ServerCloud } from './testing/server-cloud.ts';
 
@@ -49,11 +51,11 @@ const arbitraryEvent: fc.Arbitrary<Event> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('settle' as const) }) },
   {
-    weight: 4,
+    weight: 8,
     arbitrary: fc.record({
       kind: fc.constant('force' as const),
       host: fc.constantFrom('cn1', 'cn2', 'cn3'),
-      isForcedDown: fc.boolean(),
+      isForcedDown: fc.constantFrom(true, false, false),
     }),
   },
 );
@@ -99,14 +101,15 @@ test('whatever is asked for and whatever hosts report, nothing contradicts itsel
             cloud.settle();
             continue;
           }
-          const command = commandOf(cloud, step);
-          if (command === null || !mayBeAsked(cloud, command)) continue;
-          try {
-            // Looks for contradictions itself, after each.
-            const changes = cloud.decide(command);
-            if (changes.length > 0) kinds.set(command.kind, (kinds.get(command.kind) ?? 0) + 1);
-          } catch (thrown) {
-            if (!(thrown instanceof ComputeRefusal) && !(thrown instanceof Refusal)) throw thrown;
+          for (const command of commandsOf(cloud, step)) {
+            if (!mayBeAsked(cloud, command)) continue;
+            try {
+              // Looks for contradictions itself, after each.
+              const changes = cloud.decide(command);
+              if (changes.length > 0) kinds.set(command.kind, (kinds.get(command.kind) ?? 0) + 1);
+            } catch (thrown) {
+              if (!(thrown instanceof ComputeRefusal) && !(thrown instanceof Refusal)) throw thrown;
+            }
           }
         }
         for (const id of ['cn1', 'cn2', 'cn3'] as readonly string[] as readonly ServiceId[]) {
@@ -127,6 +130,8 @@ test('whatever is asked for and whatever hosts report, nothing contradicts itsel
           // What was left on hosts that were down is gone, and what was held for it.
           for (const { provider } of held?.allocations ?? [])
             assert.equal(provider.root.id, server.place?.nodeId);
+          // What it holds is what its flavor asks for, whatever has come between a resize and its end.
+          if (held) assert.deepEqual(amountsOf(held), amountsAsked(server));
         }
         // What was on its way has arrived, and waits to be confirmed, or is over.
         for (const { status, serverId } of cloud.compute.migrations.values()) {
@@ -171,6 +176,19 @@ function mayBeAsked({ compute }: ServerCloud, command: ComputeCommand): boolean 
   return (
     command.kind !== 'create-servers' || command.newIds.every(({ server }) => !compute.servers.has(server))
   );
+}
+
+/** Hosts of servers that are evacuated are down. */
+function commandsOf(
+  cloud: ServerCloud,
+  step: ComputeCommand | Exclude<Event, { kind: 'settle' }>,
+): readonly ComputeCommand[] {
+  const command = commandOf(cloud, step);
+  if (command === null) return [];
+  const host = command.kind === 'evacuate-server' && cloud.compute.servers.get(command.id)?.place?.host;
+  return host
+    ? [{ kind: 'change-service', now, id: host as ServiceId, isForcedDown: true }, command]
+    : [command];
 }
 
 function commandOf(
@@ -231,3 +249,19 @@ test('contradictions are found: claims, tasks, orders and addresses', () => {
   assert.match(told().join(' '), /Server db has 2 orders under way\./);
   assert.match(told().join(' '), /Order o3 is of server web, which is not there\./);
 });
+
+function amountsOf({ allocations }: Consumer): Readonly<Record<string, number>> {
+  const sums: Record<string, number> = {};
+  for (const { resourceClass, amount } of allocations)
+    sums[resourceClass] = (sums[resourceClass] ?? 0) + amount;
+  return sums;
+}
+
+function amountsAsked({ flavor }: Server): Readonly<Record<string, number>> {
+  const asked = {
+    VCPU: flavor.vcpus,
+    MEMORY_MB: flavor.memoryMb,
+    DISK_GB: flavor.rootGb + flavor.ephemeralGb,
+  };
+  return Object.fromEntries(Object.entries(asked).filter(([, amount]) => amount > 0));
+}

@@ -60,12 +60,12 @@ type Changes = readonly (ComputeChange | PlacementChange)[];
 export function evacuateServer(cloud: ComputeCloud, command: EvacuateServer): Changes {
   const { compute } = cloud;
   const { id, by, now } = command;
-  const server = serverOf(compute, id);
-  checkEvacuation(compute, server, command);
+  checkEvacuation(compute, serverOf(compute, id), command);
   const numbers = new GivenNumbers(compute);
   const action = newAction(numbers, { serverId: id, name: actionRules.evacuate.name, by, now });
+  const begun = whatWasBegun(cloud, serverOf(compute, id), numbers, now);
+  const { server } = begun;
   const migration = newMigration(numbers, server, command);
-  const begun = whatWasBegun(cloud, server, numbers, now);
   const found = evacuationTarget(cloud, server, { ...command, avoided: begun.hosts, held: begun.held });
   const held = [...begun.held, ...(found.placed?.allocations ?? [])];
   const claims = found.placed && claimed(cloud, server, begun.emptied, held, now);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ConsumerId } from '@berth/engine/ids.ts';
 import { now } from '@berth/engine/testing/instants.ts';
-import type { ServiceId } from '../ids.ts';
+import type { FlavorId, ServiceId } from '../ids.ts';
 import { defaultSchedulerSettings } from '../scheduler/settings.ts';
 import { assertRefused } from '../testing/assert-refused.ts';
 import { ServerCloud } from '../testing/server-cloud.ts';
@@ -402,5 +402,62 @@ test('a server whose host goes down in the middle of a move leaves that one', ()
       [placeOf(cloud), hosts(cloud), cloud.stateOf('web')],
       ['cn3', ['cn3'], 'active - running'],
     );
+  }
+});
+
+/** The kinds of work at which a resize can stand, and what brings it there. */
+const resizesAt: Readonly<Record<string, (cloud: ServerCloud) => void>> = {
+  'prepare-move': () => {},
+  'move-out': (cloud) => stepDone(cloud),
+  'finish-move': (cloud) => [1, 2].forEach(() => stepDone(cloud)),
+  'finish-move, which failed': (cloud) => {
+    [1, 2].forEach(() => stepDone(cloud));
+    cloud.report('web', begun);
+    cloud.report('web', broken);
+  },
+};
+
+function stepDone(cloud: ServerCloud): void {
+  cloud.report('web', begun);
+  cloud.report('web', done);
+}
+
+describe('a server whose host goes down in the middle of a resize has the flavor that it holds the amounts of', () => {
+  for (const [name, bring] of Object.entries(resizesAt)) {
+    for (const target of ['cn1', 'cn2']) {
+      for (const outcome of [done, broken]) {
+        test(`at ${name}, to ${target}, evacuated ${outcome === done ? 'well' : 'in vain'}`, () => {
+          const cloud = lost();
+          down(cloud, 'cn1', false);
+          const { id, flavor } = cloud.server('web');
+          cloud.decide({
+            kind: 'move-server',
+            id,
+            flavor: { ...flavor, id: 'larger' as FlavorId, number: 9, vcpus: flavor.vcpus + 1 },
+            // The scheduler leaves it where it is, if it may: there is most room.
+            host: target === 'cn1' ? null : target,
+            mayStay: target === 'cn1',
+            by: cloud.by(),
+            newIds: { migration: `move ${++migrations}` as ConsumerId, order: cloud.newOrderId() },
+            configured: noLimits,
+            scheduling: defaultSchedulerSettings,
+            now,
+          });
+          bring(cloud);
+          down(cloud, placeOf(cloud) ?? '');
+          evacuate(cloud, { host: 'cn3' });
+          cloud.report('web', begun);
+          cloud.report('web', outcome);
+          for (const host of ['cn1', 'cn2']) down(cloud, host, false);
+          cloud.settle();
+          cloud.registerAgain();
+          cloud.settle();
+          const place = placeOf(cloud);
+          assert.equal(place === 'cn3', outcome === done);
+          assert.deepEqual(hosts(cloud), [place]);
+          assert.equal(cloud.held('web')[`${place} VCPU`], cloud.server('web').flavor.vcpus);
+        });
+      }
+    }
   }
 });

@@ -41,6 +41,22 @@ export function heldAsBefore(
   return decide(placement, { kind: 'hand-over-allocations', from: migration.id, to, now });
 }
 
+/** Whether the server is still where it was, and not where it is to go. Where that is one host, its flavor tells. */
+export function isAtSource(
+  { place, flavor }: Server,
+  { source, target, oldFlavor }: Pick<Migration, 'source' | 'target' | 'oldFlavor'>,
+): boolean {
+  const isInPlace = source.host === target?.host;
+  return place?.host === source.host && (!isInPlace || flavor.number === oldFlavor.number);
+}
+
+/** A server that leaves its move has the flavor whose amounts it holds where it is, however far it has come. */
+export function outOfMove(server: Server, migration: Migration | null): Server {
+  if (!migration) return server;
+  const flavor = isAtSource(server, migration) ? migration.oldFlavor : migration.newFlavor;
+  return flavor.number === server.flavor.number ? server : { ...server, flavor };
+}
+
 /** A move that nobody goes on with: the server is where it is, and holds what it uses there. */
 export function moveBrokenOff(
   { compute, placement }: ComputeCloud,
@@ -49,13 +65,9 @@ export function moveBrokenOff(
 ): readonly (ComputeChange | PlacementChange)[] {
   const migration = migrationUnderWay(compute, server);
   if (!migration) return [];
-  const { source, target, oldFlavor } = migration;
-  const isInPlace = source.host === target?.host;
-  const isAtSource =
-    server.place?.host === source.host && (!isInPlace || server.flavor.number === oldFlavor.number);
   return [
     withStatus(migration, 'error', now),
-    ...(isAtSource
+    ...(isAtSource(server, migration)
       ? heldAsBefore(placement, server, migration, now)
       : claimGivenBack(placement, migration.id)),
   ];

@@ -255,6 +255,23 @@ describe('what is asked meanwhile', () => {
     assert.deepEqual([cloud.held('web'), heldBy(cloud, id), cloud.compute.migrations.size], [{}, [], 0]);
   });
 
+  test('one that cannot be destroyed where it is to arrive stays there, with the flavor whose amounts it holds', () => {
+    for (const isReset of [false, true]) {
+      const cloud = running();
+      move(cloud, { flavor: larger(cloud) });
+      for (let step = 0; step < 2; step++) cloud.report('web', done);
+      cloud.delete('web');
+      const { id } = cloud.server('web');
+      const newOrderId = cloud.newOrderId();
+      if (isReset)
+        cloud.decide({ kind: 'reset-server-state', id, vmState: 'active', by: cloud.by(), newOrderId, now });
+      for (const { work } of [...cloud.compute.orders.ofServer(id)])
+        cloud.report('web', work.kind === 'destroy' ? broken : done);
+      const { flavor, place } = cloud.server('web');
+      assert.deepEqual([place?.host, flavor.vcpus, cloud.held('web')['cn2 VCPU']], ['cn2', 2, 2]);
+    }
+  });
+
   test('what is on its way cannot be deleted so that it could be restored', () => {
     const cloud = running();
     move(cloud);

@@ -6,10 +6,12 @@ import type { GivenNumbers } from '../given-numbers.ts';
 import type { Migration } from '../migrations/migration.ts';
 import type { Server, ServerPlace } from '../servers/server.ts';
 import { leftoverOrdered } from './leftovers.ts';
-import { migrationUnderWay, withStatus } from './migration-changes.ts';
+import { isAtSource, migrationUnderWay, outOfMove, withStatus } from './migration-changes.ts';
 
 /** What is left of a move that is not gone on with. */
 export interface WhatWasBegun {
+  /** As it is without the move. */
+  readonly server: Server;
   /** What the server goes on to hold. */
   readonly held: readonly AllocationFacts[];
   /** Who holds nothing any more. */
@@ -35,18 +37,24 @@ export function whatWasBegun(
     });
   const own = heldBy(server.id);
   const migration = migrationUnderWay(compute, server);
-  if (!migration) return { held: own, emptied: [], hosts: [], changes: [] };
+  if (!migration) return { server, held: own, emptied: [], hosts: [], changes: [] };
+  const left = outOfMove(server, migration);
   const other = otherPlace(server, migration);
   const over = withStatus(migration, migration.type === 'evacuation' ? 'failed' : 'error', now);
-  const all = [...own, ...heldBy(migration.id)];
+  const before = heldBy(migration.id);
+  const all = [...own, ...before];
   const emptied = placement.consumers.has(migration.id) ? [migration.id] : [];
-  if (other === null) return { held: all, emptied, hosts: [], changes: [over] };
+  if (other === null) {
+    // Both are of one host, which has one machine of it.
+    const held = before.length > 0 && isAtSource(server, migration) ? before : own;
+    return { server: left, held, emptied, hosts: [], changes: [over] };
+  }
   if (isUntouched(migration)) {
     const held = all.filter(({ providerId }) => !isIn(other.nodeId, providerId));
-    return { held, emptied, hosts: [], changes: [over] };
+    return { server: left, held, emptied, hosts: [], changes: [over] };
   }
   const leftover = leftoverOrdered(numbers, migration, other, now);
-  return { held: all, emptied, hosts: [other.host], changes: [over, leftover] };
+  return { server: left, held: all, emptied, hosts: [other.host], changes: [over, leftover] };
 
   function isIn(rootId: ProviderId, providerId: ProviderId): boolean {
     return placement.providers.get(providerId)?.root.id === rootId;

@@ -10,7 +10,7 @@ import { backupsToRotate, imageUnwanted } from '../images/image-chore.ts';
 import type { OrderId } from '../ids.ts';
 import { isLeftoverWork } from '../moves/leftover-work.ts';
 import { leftoverReported } from '../moves/leftovers.ts';
-import { moveBrokenOff } from '../moves/migration-changes.ts';
+import { migrationUnderWay, moveBrokenOff, outOfMove } from '../moves/migration-changes.ts';
 import type { MoveReport } from '../moves/move-report.ts';
 import { isBeside, isLiveMoveWork, type LiveMoveWork } from '../moves/live-move-work.ts';
 import { type ColdMoveWork, isMoveWork } from '../moves/move-work.ts';
@@ -216,11 +216,12 @@ function failed(cloud: ComputeCloud, report: Report, { message, details }: Failu
       ...unshelveFailed(cloud, situationOf(compute, report), failure),
     ];
   }
+  // What was to be destroyed here is nowhere else: its other host has nothing of it any more.
+  const left = work.kind === 'destroy' ? outOfMove(server, migrationUnderWay(compute, server)) : server;
   return [
     ...step,
     ...orderGivenUp(order, now),
-    ...serverAfter(compute, report, workFailed(server, work, { message, details, now })),
-    // Its other host has nothing of it any more.
+    ...serverAfter(compute, report, workFailed(left, work, { message, details, now })),
     ...(work.kind === 'destroy' ? moveBrokenOff(cloud, server, now) : []),
   ];
 }
@@ -236,12 +237,14 @@ function stepEnded(compute: Compute, report: Report, failure: StepFailure | null
   });
 }
 
-/** Where more is to be done with the server it is still busy with that. Of one that somebody has spoken about, only how its machine is follows from what was done. */
+/** Where more is to be done with the server it is still busy with that. Of one that somebody has spoken about, only what its machine is and how follows from what was done. */
 function serverAfter(compute: Compute, report: Report, after: Server): readonly ComputeChange[] {
   const { server } = report;
-  const { powerState, updatedAt } = after;
-  if (wasReset(report))
-    return powerState === server.powerState ? [] : [serverSet({ ...server, powerState, updatedAt })];
+  const { powerState, flavor, updatedAt } = after;
+  if (wasReset(report)) {
+    const isSame = powerState === server.powerState && flavor === server.flavor;
+    return isSame ? [] : [serverSet({ ...server, powerState, flavor, updatedAt })];
+  }
   return [serverSet(isLast(compute, report) ? { ...after, taskState: null } : after)];
 }
 
