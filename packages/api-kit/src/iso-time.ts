@@ -4,19 +4,20 @@
  * without their marks, and months and days behind a mark with one digit.
  */
 export function isoTime(text: string): number | null {
-  const parts = form.exec(text)?.groups;
-  if (parts === undefined) return null;
-  const number = (name: string, missing = 0): number => Number(parts[name] ?? missing);
-  const year = number('year');
-  const month = number('month', 1);
-  const day = number('day', 1);
-  const [hour, minute, second] = [number('hour'), number('minute'), number('second')];
+  const parts = form.exec(text);
+  if (parts === null) return null;
+  const [year, month, day] = [
+    numberIn(parts[1]),
+    numberIn(parts[2] ?? parts[3], 1),
+    numberIn(parts[4] ?? parts[5], 1),
+  ];
+  const [hour, minute, second] = [numberIn(parts[6]), numberIn(parts[7]), numberIn(parts[8])];
   if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null;
   if (hour > 23 || minute > 59 || second > 59) return null;
-  const microseconds = microsecondsIn(parts['fraction'] ?? '');
-  const offsetMinutes = 60 * number('zoneHours') + number('zoneMinutes');
+  const microseconds = microsecondsIn(parts[9] ?? '');
+  const offsetMinutes = 60 * numberIn(parts[11]) + numberIn(parts[12]);
   if (microseconds === null || offsetMinutes >= minutesOfDay) return null;
-  const sign = parts['zoneSign'] === '-' ? -1 : 1;
+  const sign = parts[10] === '-' ? -1 : 1;
   return (
     startOf(year, month, day) +
     ((hour * 60 + minute - sign * offsetMinutes) * 60 + second) * 1_000 +
@@ -24,11 +25,17 @@ export function isoTime(text: string): number | null {
   );
 }
 
-const date =
-  '(?<year>\\d{4})(?:(?:-(?<month>\\d{1,2})|(?<month>\\d\\d)(?!\\n?$))(?:(?:-(?<day>\\d{1,2})|(?<day>\\d\\d))TIME?)?)?';
-const time =
-  '[ T](?<hour>\\d\\d)(?::?(?<minute>\\d\\d))?(?::?(?<second>\\d{1,2})(?:[.,](?<fraction>\\d+))?)?ZONE?';
-const zone = '(?:Z|(?<zoneSign>[-+])(?<zoneHours>\\d\\d):?(?<zoneMinutes>\\d\\d)?)';
+function numberIn(digits: string | undefined, missing = 0): number {
+  return digits === undefined ? missing : Number(digits);
+}
+
+// Its parts by their numbers: to have them by name takes three times as long, and a window of time is read four times a request.
+/** 1: year; 2 or 3: month; 4 or 5: day. */
+const date = '(\\d{4})(?:(?:-(\\d{1,2})|(\\d\\d)(?!\\n?$))(?:(?:-(\\d{1,2})|(\\d\\d))TIME?)?)?';
+/** 6: hour, 7: minute, 8: second, 9: its fraction. */
+const time = '[ T](\\d\\d)(?::?(\\d\\d))?(?::?(\\d{1,2})(?:[.,](\\d+))?)?ZONE?';
+/** 10: sign, 11: hours, 12: minutes. */
+const zone = '(?:Z|([-+])(\\d\\d):?(\\d\\d)?)';
 
 /** A line feed at the end is not seen by the original. */
 const form = new RegExp(`^${date.replace('TIME', `(?:${time.replace('ZONE', zone)})`)}\\n?$`);
@@ -43,6 +50,7 @@ function daysIn(year: number, month: number): number {
 
 /** `Date.UTC` takes the years before 100 for others. */
 function startOf(year: number, month: number, day: number): number {
+  if (year >= 100) return Date.UTC(year, month - 1, day);
   return new Date(0).setUTCFullYear(year, month - 1, day);
 }
 

@@ -1,4 +1,5 @@
 import { utf8Error } from './json/utf8-error.ts';
+import { percentDecoded } from './percent-decoded.ts';
 
 type Entry = readonly [name: string, value: string];
 
@@ -79,9 +80,10 @@ function parse(text: string): Entry[] {
 }
 
 function decode(text: string): string {
-  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
-  if (!isEncoded(spaced)) return spaced;
-  const bytes = percentBytes(spaced);
+  return percentDecoded(text.includes('+') ? text.replaceAll('+', ' ') : text, textOf);
+}
+
+function textOf(bytes: Uint8Array): string {
   try {
     return strictly.decode(bytes);
   } catch {
@@ -91,29 +93,8 @@ function decode(text: string): string {
 
 /** A path is decoded whatever its bytes: what is not UTF-8 becomes a name that nobody has. */
 export function decodePath(text: string): string {
-  return isEncoded(text) ? leniently.decode(percentBytes(text)) : text;
+  return percentDecoded(text, (bytes) => leniently.decode(bytes));
 }
 
-function isEncoded(text: string): boolean {
-  return /[%\u0080-\uffff]/.test(text);
-}
-
-/** A `%` without two hex digits stands for itself; characters above 127 are bytes as they came. */
-function percentBytes(text: string): Uint8Array {
-  const bytes: number[] = [];
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code === percent && hexPair.test(text.slice(index + 1, index + 3))) {
-      bytes.push(Number.parseInt(text.slice(index + 1, index + 3), 16));
-      index += 2;
-    } else {
-      bytes.push(code & 0xff);
-    }
-  }
-  return Uint8Array.from(bytes);
-}
-
-const percent = 0x25;
-const hexPair = /^[0-9a-fA-F]{2}$/;
 const strictly = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const leniently = new TextDecoder('utf-8', { ignoreBOM: true });

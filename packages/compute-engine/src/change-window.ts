@@ -20,25 +20,20 @@ export function isInWindow({ updatedAt }: Changing, { since, before }: ChangeWin
 /** How many of things in the order of their changes are in a window, as long as these are not more than a bound. */
 export function countInWindow<Thing extends Changing>(
   updated: Ordered<Thing, Changing>,
-  { since, before }: ChangeWindow,
+  window: ChangeWindow,
   max: number,
 ): number {
-  return updated.countBetween(
-    (thing) => since !== null && changedAt(thing) < since,
-    (thing) => before === null || changedAt(thing) <= before,
-    max,
-  );
+  const { isBeforeStart, isBeforeEnd } = boundsOf(window);
+  return updated.countBetween(isBeforeStart, isBeforeEnd, max);
 }
 
 /** The longest ago first. */
-export function* thingsInWindow<Thing extends Changing>(
+export function runsInWindow<Thing extends Changing>(
   updated: Ordered<Thing, Changing>,
-  { since, before }: ChangeWindow,
-): Generator<Thing, void, void> {
-  for (const thing of updated.from((each) => since !== null && changedAt(each) < since)) {
-    if (before !== null && changedAt(thing) > before) break;
-    yield thing;
-  }
+  window: ChangeWindow,
+  lengthMax: number,
+): Generator<readonly Thing[], void, void> {
+  return updated.runs({ ...boundsOf(window), lengthMax });
 }
 
 /**
@@ -52,6 +47,13 @@ export function isNarrow<Thing extends Changing>(
 ): boolean {
   const most = Math.sqrt(limit * all);
   return updated.reduce((sum, each) => sum + countInWindow(each, window, most), 0) <= most;
+}
+
+function boundsOf({ since, before }: ChangeWindow) {
+  return {
+    isBeforeStart: (thing: Changing) => since !== null && changedAt(thing) < since,
+    isBeforeEnd: (thing: Changing) => before === null || changedAt(thing) <= before,
+  };
 }
 
 /** Of something that is listed by it. */

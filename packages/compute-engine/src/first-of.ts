@@ -2,8 +2,9 @@
 export class FirstOf<Thing extends { readonly id: string }> {
   readonly #count: number;
   readonly #compare: (one: Thing, other: Thing) => number;
-  /** One that comes again, since it has changed meanwhile, takes the place of what it was. */
-  #things = new Map<string, Thing>();
+  #things: Thing[] = [];
+  /** Whether one of them may have come again, since it has changed meanwhile. */
+  #mayRepeat = false;
   /** What is behind it is not among the first. */
   #last: Thing | null = null;
 
@@ -13,21 +14,37 @@ export class FirstOf<Thing extends { readonly id: string }> {
   }
 
   add(thing: Thing): void {
-    if (this.#last !== null && this.#compare(thing, this.#last) > 0) return;
-    this.#things.set(thing.id, thing);
-    if (this.#things.size >= 2 * this.#count + room) this.#cut();
+    this.#mayRepeat ||= this.#things.length > 0;
+    this.#push(thing);
+  }
+
+  /** Things of one moment: none is twice among them. */
+  addRun(things: readonly Thing[]): void {
+    this.#mayRepeat ||= this.#things.length > 0;
+    for (const thing of things) this.#push(thing);
   }
 
   inOrder(): readonly Thing[] {
-    return [...this.#things.values()].sort(this.#compare).slice(0, this.#count);
+    const things = this.#mayRepeat ? latestOfEach(this.#things) : this.#things;
+    return things.toSorted(this.#compare).slice(0, this.#count);
+  }
+
+  #push(thing: Thing): void {
+    if (this.#last !== null && this.#compare(thing, this.#last) > 0) return;
+    if (this.#things.push(thing) >= 2 * this.#count + room) this.#cut();
   }
 
   #cut(): void {
     const first = this.inOrder();
-    this.#things = new Map(first.map((thing) => [thing.id, thing]));
+    this.#things = [...first];
     this.#last = first.length < this.#count ? null : (first.at(-1) ?? null);
   }
 }
 
 /** So that few are wanted does not mean that each of many is a reason to sort. */
 const room = 256;
+
+/** One that comes again takes the place of what it was. */
+function latestOfEach<Thing extends { readonly id: string }>(things: readonly Thing[]): Thing[] {
+  return [...new Map(things.map((thing) => [thing.id, thing])).values()];
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertProperty } from '@berth/testing/assert-property.ts';
 import fc from 'fast-check';
+import { inRuns } from './in-runs.ts';
 import { OrderedIndex } from './ordered-index.ts';
 
 type Step =
@@ -51,7 +52,8 @@ test('an ordered index is a sorted array, wherever it is asked', () => {
       number,
       number,
       fc.nat(2_000),
-      (steps, bound, end, max) => {
+      fc.integer({ min: 1, max: 600 }),
+      (steps, bound, end, max, lengthMax) => {
         const { index, sorted } = play(steps);
         assert.equal(index.size, sorted.length);
         assert.deepEqual([...index.from()], sorted);
@@ -61,7 +63,12 @@ test('an ordered index is a sorted array, wherever it is asked', () => {
         );
         const isBeforeStart = (each: number) => each < bound;
         const isBeforeEnd = (each: number) => each < end;
-        const between = sorted.filter((each) => each >= bound && each < end).length;
+        const inside = sorted.filter((each) => each >= bound && each < end);
+        const runs = [...index.runs({ isBeforeStart, isBeforeEnd, lengthMax })];
+        assert.deepEqual(runs.flat(), inside);
+        assert.ok(runs.every((run) => run.length <= lengthMax));
+        assert.deepEqual([...index.runs({ lengthMax })].flat(), sorted);
+        const between = inside.length;
         assert.equal(index.countBetween(isBeforeStart, isBeforeEnd), between);
         const counted = index.countBetween(isBeforeStart, isBeforeEnd, max);
         assert.ok(between > max ? counted > max : counted === between);
@@ -75,7 +82,8 @@ test('a walk meets everything once that is there all the time, whatever comes an
     fc.property(
       fc.array(step, { minLength: 1, maxLength: 10 }),
       fc.array(step, { maxLength: 10 }),
-      (before, during) => {
+      fc.option(fc.integer({ min: 1, max: 600 })),
+      (before, during, lengthMax) => {
         const { index, sorted } = play(before);
         const there = new Set(sorted);
         const always = new Set(sorted);
@@ -83,9 +91,10 @@ test('a walk meets everything once that is there all the time, whatever comes an
         const changes = during.flatMap((each) =>
           numbersOf(each).map((one) => ({ one, isPut: each.do.startsWith('put') })),
         );
-        for (const each of index.from()) {
-          seen.push(each);
-          for (const { one, isPut } of changes.splice(0, 3)) {
+        const walk = lengthMax === null ? inRuns(index.from(), 1) : index.runs({ lengthMax });
+        for (const run of walk) {
+          seen.push(...run);
+          for (const { one, isPut } of changes.splice(0, 3 * run.length)) {
             if (isPut && !there.has(one)) index.put(one);
             if (!isPut && there.has(one)) index.remove(one);
             if (isPut) there.add(one);

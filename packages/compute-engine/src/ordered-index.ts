@@ -102,6 +102,40 @@ export class OrderedIndex<Thing> {
   }
 
   /**
+   * The same, up to the first that is not before the end, in runs of neighbours: to take a hundred at once takes a tenth of what it takes to be
+   * handed one a hundred times. A run is of the moment it was asked for.
+   */
+  *runs({
+    isBeforeStart = noneIsBefore,
+    isBeforeEnd = allAreBefore,
+    lengthMax,
+  }: Runs<Thing>): Generator<readonly Thing[], void, void> {
+    let [at, start] = this.#firstNot(isBeforeStart);
+    let revision = this.#revision;
+    for (;;) {
+      const chunk = this.#chunks[at];
+      if (chunk === undefined) return;
+      const run = chunk.slice(start, start + lengthMax);
+      const last = run.at(-1);
+      if (last === undefined) {
+        at++;
+        start = 0;
+        continue;
+      }
+      if (!isBeforeEnd(last)) {
+        yield run.slice(0, partitionPoint(run, isBeforeEnd));
+        return;
+      }
+      yield run;
+      start += run.length;
+      if (revision === this.#revision) continue;
+      const isSeen = (each: Thing) => this.#compare(each, last) <= 0;
+      [at, start] = this.#firstNot(isSeen);
+      revision = this.#revision;
+    }
+  }
+
+  /**
    * How many are between two places, as long as they are not more than a bound; else some number above it. Only chunks between the two are
    * looked at, so what it takes grows with the answer and the bound, and not with all that there are.
    */
@@ -153,10 +187,18 @@ export class OrderedIndex<Thing> {
   }
 }
 
+/** Which things are wanted in runs. */
+export interface Runs<Place> {
+  readonly isBeforeStart?: (place: Place) => boolean;
+  readonly isBeforeEnd?: (place: Place) => boolean;
+  readonly lengthMax: number;
+}
+
 /** The same for whoever only looks. A place may be asked for by less than a whole thing. */
 export interface Ordered<Thing, Place = Thing> {
   readonly size: number;
   from(isBefore?: (place: Place) => boolean): Generator<Thing, void, void>;
+  runs(wanted: Runs<Place>): Generator<readonly Thing[], void, void>;
   countBetween(
     isBeforeStart: (place: Place) => boolean,
     isBeforeEnd: (place: Place) => boolean,
@@ -168,6 +210,10 @@ const chunkMax = 512;
 
 function noneIsBefore(): boolean {
   return false;
+}
+
+function allAreBefore(): boolean {
+  return true;
 }
 
 /** The index of the first that is not before, where those that are stand in front. */

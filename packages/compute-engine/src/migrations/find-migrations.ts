@@ -1,5 +1,5 @@
 import type { Compute } from '../compute-state.ts';
-import { type ChangeWindow, isInWindow, isNarrow, thingsInWindow } from '../change-window.ts';
+import { type ChangeWindow, isInWindow, isNarrow, runsInWindow } from '../change-window.ts';
 import type { Ordered } from '../ordered-index.ts';
 import { sortedPage, untilFull } from '../page-of.ts';
 import type { Migration } from './migration.ts';
@@ -31,14 +31,12 @@ export function* findMigrations(
   const rarest = rarestOf(migrations, query);
   const { size: all } = rarest;
   const isWanted = (migration: Migration) => isAskedFor(migration, query);
-  const search = { isAskedFor: isWanted, limit, lookedAtOnce, compare: newestFirst, after };
+  const search = { isAskedFor: isWanted, limit, compare: newestFirst, after };
   if (changed !== null && isNarrow([migrations.byUpdate], changed, { limit, all })) {
-    return yield* sortedPage(thingsInWindow(migrations.byUpdate, changed), search);
+    return yield* sortedPage(runsInWindow(migrations.byUpdate, changed, lookedAtOnce), search);
   }
-  return yield* untilFull(
-    rarest.from((each) => after !== null && newestFirst(each, after) <= 0),
-    search,
-  );
+  const isBeforeStart = (each: Migration) => after !== null && newestFirst(each, after) <= 0;
+  return yield* untilFull(rarest.runs({ isBeforeStart, lengthMax: lookedAtOnce }), search);
 }
 
 function rarestOf(

@@ -1,6 +1,7 @@
 import type { ConsumerId } from '@berth/engine/ids.ts';
-import { type ChangeWindow, isInWindow, isNarrow, thingsInWindow } from '../change-window.ts';
+import { type ChangeWindow, isInWindow, isNarrow, runsInWindow } from '../change-window.ts';
 import type { Compute } from '../compute-state.ts';
+import { inRuns } from '../in-runs.ts';
 import { sortedPage, untilFull } from '../page-of.ts';
 import type { Server } from './server.ts';
 import { byCreation, type ServerPosition } from './server-order.ts';
@@ -41,8 +42,9 @@ export function* findServers(
   if (limit === 0) return [];
   const lists = servers.listsOf(query.projectId);
   const search = searchOf(query);
-  if (ids !== null) return yield* sortedPage(namedServers(servers, ids), search);
-  if (host !== null && are === 'live') return yield* sortedPage(servers.onHost(host), search);
+  if (ids !== null) return yield* sortedPage(inRuns(namedServers(servers, ids), lookedAtOnce), search);
+  if (host !== null && are === 'live')
+    return yield* sortedPage(inRuns(servers.onHost(host), lookedAtOnce), search);
   const listed = listsFor(lists, are);
   const { changed } = query;
   if (changed !== null && hasFew(listed, changed, query))
@@ -78,18 +80,19 @@ function hasFew(
   );
 }
 
-function* inWindow(listed: readonly ServersInOrder[], window: ChangeWindow): Generator<Server> {
-  for (const { byUpdate } of listed) yield* thingsInWindow(byUpdate, window);
+type Runs = Generator<readonly Server[], void, void>;
+
+function* inWindow(listed: readonly ServersInOrder[], window: ChangeWindow): Runs {
+  for (const { byUpdate } of listed) yield* runsInWindow(byUpdate, window, lookedAtOnce);
 }
 
 /** By creation, behind one of them. */
-function* inEitherOrder(listed: readonly ServersInOrder[], after: Server | null): Generator<Server> {
+function* inEitherOrder(listed: readonly ServersInOrder[], after: Server | null): Runs {
   const isSeen = (each: ServerPosition) => after !== null && byCreation(each, after) <= 0;
-  const walks = listed.map(({ byCreation: created }) => created.from(isSeen));
-  const [first, second] = walks;
+  const [first, second] = listed.map(({ byCreation: created }) => created);
   if (first === undefined) return;
-  if (second === undefined) yield* first;
-  else yield* merged(first, second);
+  if (second === undefined) yield* first.runs({ isBeforeStart: isSeen, lengthMax: lookedAtOnce });
+  else yield* inRuns(merged(first.from(isSeen), second.from(isSeen)), lookedAtOnce);
 }
 
 function* merged(first: Generator<Server, void>, second: Generator<Server, void>): Generator<Server> {
@@ -116,7 +119,6 @@ function searchOf(query: ServerQuery) {
   return {
     isAskedFor: (server: Server) => isAskedFor(server, query),
     limit,
-    lookedAtOnce,
     compare: order ?? byCreation,
     after,
   };

@@ -1,4 +1,4 @@
-import { type Ordered, OrderedIndex } from '../ordered-index.ts';
+import { type Ordered, OrderedIndex, type Runs } from '../ordered-index.ts';
 import type { Server } from './server.ts';
 import { byCreation, byUpdate, type ServerPosition } from './server-order.ts';
 import { UnreadServer, type UnreadServers } from './unread-servers.ts';
@@ -86,8 +86,11 @@ class ReadInOrder implements Ordered<Server, ServerPosition> {
   }
 
   *from(isBefore?: (place: ServerPosition) => boolean): Generator<Server, void, void> {
-    for (const server of this.#index.from(isBefore))
-      yield server instanceof UnreadServer ? this.#unread.read(server) : server;
+    for (const server of this.#index.from(isBefore)) yield this.#read(server);
+  }
+
+  *runs(wanted: Runs<ServerPosition>): Generator<readonly Server[], void, void> {
+    for (const run of this.#index.runs(wanted)) yield run.map((server) => this.#read(server));
   }
 
   countBetween(
@@ -96,5 +99,9 @@ class ReadInOrder implements Ordered<Server, ServerPosition> {
     max?: number,
   ): number {
     return this.#index.countBetween(isBeforeStart, isBeforeEnd, max);
+  }
+
+  #read(server: Server | UnreadServer): Server {
+    return server instanceof UnreadServer ? this.#unread.read(server) : server;
   }
 }
