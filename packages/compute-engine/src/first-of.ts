@@ -14,24 +14,21 @@ export class FirstOf<Thing extends { readonly id: string }> {
   }
 
   add(thing: Thing): void {
-    this.#mayRepeat ||= this.#things.length > 0;
-    this.#push(thing);
+    this.addRun([thing]);
   }
 
   /** Things of one moment: none is twice among them. */
   addRun(things: readonly Thing[]): void {
     this.#mayRepeat ||= this.#things.length > 0;
-    for (const thing of things) this.#push(thing);
+    const last = this.#last;
+    for (const thing of things)
+      if (last === null || this.#compare(thing, last) <= 0) this.#things.push(thing);
+    if (this.#things.length >= 2 * this.#count + room) this.#cut();
   }
 
   inOrder(): readonly Thing[] {
     const things = this.#mayRepeat ? latestOfEach(this.#things) : this.#things;
     return things.toSorted(this.#compare).slice(0, this.#count);
-  }
-
-  #push(thing: Thing): void {
-    if (this.#last !== null && this.#compare(thing, this.#last) > 0) return;
-    if (this.#things.push(thing) >= 2 * this.#count + room) this.#cut();
   }
 
   #cut(): void {

@@ -102,8 +102,8 @@ export class OrderedIndex<Thing> {
   }
 
   /**
-   * The same, up to the first that is not before the end, in runs of neighbours: to take a hundred at once takes a tenth of what it takes to be
-   * handed one a hundred times. A run is of the moment it was asked for.
+   * The same, up to the first that is not before the end, in runs of neighbours: a window of a hundred migrations is found in a third of the time that
+   * it takes when each of them is handed over by itself. A run is of the moment it was asked for.
    */
   *runs({
     isBeforeStart = noneIsBefore,

@@ -17,7 +17,7 @@ export function namedTokens(): Authenticate {
         userId: user,
         projectId: project === '' ? null : project,
         domainId: null,
-        roles: [...new Set(given.split(',').flatMap((role) => withImplied(role.trim())))],
+        roles: rolesIn(given),
         systemScope: project === '' ? 'all' : null,
         isServiceToken: false,
       },
@@ -25,8 +25,17 @@ export function namedTokens(): Authenticate {
   };
 }
 
+function rolesIn(given: string): readonly string[] {
+  if (!given.includes(',')) return withImplied(given.trim());
+  return [...new Set(given.split(',').flatMap((role) => withImplied(role.trim())))];
+}
+
 /** As in every Keystone: administrators are members, and members are readers. */
 function withImplied(role: string): readonly string[] {
-  const order = ['admin', 'member', 'reader'];
-  return order.includes(role) ? order.slice(order.indexOf(role)) : [role];
+  return implying.get(role) ?? [role];
 }
+
+const implying: ReadonlyMap<string, readonly string[]> = new Map([
+  ['admin', ['admin', 'member', 'reader']],
+  ['member', ['member', 'reader']],
+]);

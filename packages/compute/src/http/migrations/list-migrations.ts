@@ -48,10 +48,11 @@ const limitOf = versions.ladder<(context: ComputeContext, query: MigrationsQuery
 
 function queryOf(context: ComputeContext, query: MigrationsQuery, limit: number): MigrationQuery {
   const changed = changeWindow(query['changes-since']?.[0], query['changes-before']?.[0]);
-  const facets = Object.entries(facetOf).flatMap(([name, facet]) => {
-    const value = query[name as keyof typeof facetOf]?.at(-1);
-    return value === undefined ? [] : [[facet, value] as const];
-  });
+  const facets: (readonly [Facet, string])[] = [];
+  for (const [name, facet] of facetNames) {
+    const value = query[name]?.at(-1);
+    if (value !== undefined) facets.push([facet, value]);
+  }
   return {
     facets: [...facets, ...ownProject(context, query)],
     // Who names a host means both ends, and the other parameter is not looked at.
@@ -63,14 +64,14 @@ function queryOf(context: ComputeContext, query: MigrationsQuery, limit: number)
   };
 }
 
-const facetOf = {
-  host: 'host',
-  instance_uuid: 'server',
-  status: 'status',
-  migration_type: 'type',
-  user_id: 'user',
-  project_id: 'project',
-} as const satisfies Readonly<Record<string, Facet>>;
+const facetNames = [
+  ['host', 'host'],
+  ['instance_uuid', 'server'],
+  ['status', 'status'],
+  ['migration_type', 'type'],
+  ['user_id', 'user'],
+  ['project_id', 'project'],
+] as const satisfies readonly (readonly [parameter: keyof MigrationsQuery, Facet])[];
 
 /** Who may not see those of all projects sees those that were asked for in the own one. */
 function ownProject(
