@@ -39,6 +39,18 @@ for (const [kind, wait] of [
       assert.equal(world.get('a')?.value, 2);
     });
 
+    test('commands wait while nothing is to be written, also those whose turn is due', async () => {
+      const { committer, submit, journal } = given();
+      const before = submit(add('a', 1));
+      const release = committer.hold();
+      const answers = Promise.all([before, submit(add('a', 1))]);
+      await turns(5);
+      assert.deepEqual([journal.batches.length, committer.pending], [0, 2]);
+      release();
+      assert.deepEqual(await answers, [1, 2]);
+      assert.equal(journal.batches.length, 1);
+    });
+
     test('a command sees the effect of those before it in its group', async () => {
       const { submit, journal } = given();
       const outcomes = await Promise.allSettled([

@@ -73,6 +73,7 @@ export class Committer<World, Command, Change> {
   /** Of those waiting, how many at the front have to be committed each by itself. */
   #alone = 0;
   #isTurnDue = false;
+  #isHeld = false;
   /** The group whose append is under way. */
   #appending: CommandGroup<World, Command, Change> | null = null;
   /** Resolves when that append has ended, either way. */
@@ -137,6 +138,15 @@ export class Committer<World, Command, Change> {
     });
   }
 
+  /** Nothing is written until what it gives is called: commands wait. For who goes through the state over several turns. */
+  hold(): () => void {
+    this.#isHeld = true;
+    return () => {
+      this.#isHeld = false;
+      this.#plan();
+    };
+  }
+
   /** Somebody else has found out that nothing can be written any more. */
   stop(reason: unknown): void {
     if (this.#failure !== null) return;
@@ -160,11 +170,11 @@ export class Committer<World, Command, Change> {
    * microtask.
    */
   #plan(): void {
-    if (this.#isTurnDue || this.#appending !== null || this.#waiting.length === 0) return;
+    if (this.#isHeld || this.#isTurnDue || this.#appending !== null || this.#waiting.length === 0) return;
     this.#isTurnDue = true;
     setImmediate(() => {
       this.#isTurnDue = false;
-      this.#takeTurn();
+      if (!this.#isHeld) this.#takeTurn();
     });
   }
 

@@ -126,6 +126,7 @@ async function openOn<World, Command, Change extends KindedChange>(
       workerModule: composition.workerModule,
       lastNumber: () => journal.lastNumber,
       state: () => journal.load(),
+      hold: () => committer.hold(),
       onCommit: (listener) => void commitListeners.push(listener),
       readAfter: (after, limit, lengthMax) => feed.readAfter(after, limit, lengthMax),
     },

@@ -40,8 +40,10 @@ export interface ReplicaSource {
   readonly workerModule: URL;
   /** Of the newest change. */
   lastNumber(): number;
-  /** The state, as the changes that make it from nothing. To be gone through before anything is written. */
+  /** The state, as the changes that make it from nothing. To be gone through while nothing is written. */
   state(): Iterable<unknown>;
+  /** Nothing is written until what it gives is called; who writes waits. */
+  hold(): () => void;
   /** Calls back in the turn in which a group of commands has come into the world, before anybody is told of it. */
   onCommit(listener: (commit: Commit<unknown>) => void): void;
   /** See `ChangeFeed.readAfter`. */

@@ -29,6 +29,7 @@ function serve(t: TestContext, args: readonly string[] = []) {
       workerModule: cloud.workerModule,
       lastNumber: () => 0,
       state: () => [],
+      hold: () => () => {},
       onCommit: (listener) => void listeners.push(listener),
       readAfter: (after) => ({
         changes: [{ number: after + 1, at: 0, hash: 'abc', change: added('CUSTOM_FROM_THE_JOURNAL') }],

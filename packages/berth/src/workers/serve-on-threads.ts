@@ -111,18 +111,24 @@ async function replicate(
   workers: readonly WorkerHandle[],
 ): Promise<number> {
   const replicaSource = replicaSourceOf(cloud);
-  const number = replicaSource.lastNumber();
-  published.publish(number);
-  await sendSnapshot(replicaSource.state(), (changes) =>
-    Promise.all(workers.map(({ rpc }) => rpc.call('load', changes))),
-  );
-  assert.equal(replicaSource.lastNumber(), number, 'nothing is written before anybody is served');
-  const sender = new ChangeSender(
-    published,
-    workers.map(({ changes }) => changes),
-  );
-  replicaSource.onCommit((commit) => sender.send(commit));
-  return number;
+  // Nobody is served yet, but the services themselves may have something to write.
+  const release = replicaSource.hold();
+  try {
+    const number = replicaSource.lastNumber();
+    published.publish(number);
+    await sendSnapshot(replicaSource.state(), (changes) =>
+      Promise.all(workers.map(({ rpc }) => rpc.call('load', changes))),
+    );
+    assert.equal(replicaSource.lastNumber(), number, 'nothing is written while the state is copied');
+    const sender = new ChangeSender(
+      published,
+      workers.map(({ changes }) => changes),
+    );
+    replicaSource.onCommit((commit) => sender.send(commit));
+    return number;
+  } finally {
+    release();
+  }
 }
 
 function replicaSourceOf({ replicaSource }: OpenedCloud): ReplicaSource {
