@@ -21,6 +21,7 @@ function makeContext(visit: Visit): Context<unknown> {
     unread: request.body,
     origin: request.origin,
     prefix: request.prefix ?? '',
+    ownPort: request.ownPort,
     caller: visit.caller ?? nobody,
     mediaType: visit.mediaType,
     requestId: visit.requestId,

@@ -1,5 +1,6 @@
 import type { Caller } from './caller.ts';
 import type { VersionIndex } from './microversions.ts';
+import type { OwnPort } from './own-port.ts';
 import type { PolicyTarget } from './policy.ts';
 import type { QueryParams } from './query-params.ts';
 import type { ApiRequest } from './request.ts';
@@ -57,6 +58,8 @@ export interface Context<App> {
   readonly origin: string;
   /** What paths in the answer begin with: '/placement', or nothing. */
   readonly prefix: string;
+  /** Where it came to a port that is this service's own: it has where other services are. */
+  readonly ownPort: OwnPort | undefined;
   readonly caller: Caller;
   /** Of what the endpoint gives, what the client would rather have. */
   readonly mediaType: MediaType;

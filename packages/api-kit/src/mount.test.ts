@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mount } from './mount.ts';
+import { atMainPort } from './own-port.ts';
 import { type ApiRequest, emptyBody } from './request.ts';
 import type { Handle } from './service.ts';
 
@@ -68,6 +69,26 @@ test('what no prefix is for goes to the service without one, as it came', () => 
 
 test('what a proxy has taken off stands before the prefix', () => {
   assert.equal(asked(mount([{ prefix: '/a', handle: named('a') }]), '/a/b', '/cloud'), 'a /cloud/a /b');
+});
+
+test('a service at a port of its own has only in its links what a proxy has taken off', () => {
+  const handle = mount([
+    { prefix: '/compute', handle: named('compute') },
+    { prefix: '', handle: named('placement') },
+  ]);
+  const ownPort = { service: '/compute', ports: { main: 1, own: { '/compute': 2 } } };
+  for (const [target, prefix, answer] of [
+    ['/v2.1', '', 'compute  /v2.1'],
+    ['/v2.1', '/cloud', 'compute /cloud /v2.1'],
+    ['/', '', 'compute  /'],
+    ['/compute/v2.1', '', 'compute  /compute/v2.1'],
+    ['//placement', '', 'compute  //placement'],
+    ['*', '', 'compute  /*'],
+  ] as const) {
+    const response = handle(atMainPort({ ...request, target, prefix, ownPort }));
+    assert.ok(!(response instanceof Promise));
+    assert.equal(response.body, answer, target);
+  }
 });
 
 test('a prefix that cannot be meant is refused at the start', () => {

@@ -11,7 +11,8 @@ export interface Mounted {
 
 /**
  * One handler for several services, each below a prefix of its own. The longest prefix counts, and it ends where a segment ends:
- * '/compute' is not for '/computer'. A service does not see its prefix but in `request.prefix`, for its links.
+ * '/compute' is not for '/computer'. A service does not see its prefix but in `request.prefix`, for its links; at a port of its own not
+ * even there.
  */
 export function mount(services: readonly Mounted[]): Handle {
   const longestFirst = services.toSorted((one, other) => other.prefix.length - one.prefix.length);
@@ -23,7 +24,7 @@ export function mount(services: readonly Mounted[]): Handle {
   return (request) => {
     for (const { prefix, handle } of longestFirst) {
       const below = prefix === '' ? request : withoutPrefix(request, prefix);
-      if (below !== null) return handle(below);
+      if (below !== null) return handle(request.ownPort ? { ...below, prefix: request.prefix ?? '' } : below);
     }
     return nothingThere;
   };

@@ -12,6 +12,6 @@ export function withoutPrefix(request: ApiRequest, prefix: string): ApiRequest |
   return {
     ...request,
     target: rest.startsWith('/') ? rest : `/${rest}`,
-    prefix: request.isAtOwnPort ? (request.prefix ?? '') : `${request.prefix ?? ''}${prefix}`,
+    prefix: `${request.prefix ?? ''}${prefix}`,
   };
 }

@@ -1,3 +1,5 @@
+import type { OwnPort } from './own-port.ts';
+
 /** A request as a value: the same whether it came over a socket or was made in this process. */
 export interface ApiRequest {
   readonly method: string;
@@ -11,8 +13,8 @@ export interface ApiRequest {
   readonly origin: string;
   /** What the client's path had before the target: '/placement', where the service is not at the root of its host. */
   readonly prefix?: string;
-  /** It came to a port that is one service's own: what the service is mounted at is in no path of the client's. */
-  readonly isAtOwnPort?: true;
+  /** Where it came to a port that is one service's own. */
+  readonly ownPort?: OwnPort;
   readonly remoteAddress: string;
   /** The connection it came on, if it did: destroyed when its client has gone. */
   readonly connection?: { readonly destroyed: boolean };

@@ -115,8 +115,9 @@ describe('a process that serves', () => {
   });
 
   test('says in short lines what it has and where it serves', async () => {
-    const { child, ended, lines } = await serve(join(directory, 'first-start.db'));
+    const { child, ended, lines } = await serve(join(directory, 'first-start.db'), '--compute-port', '0');
     const ready = lines().find(({ msg }) => msg === 'ready');
+    assert.match(ready?.ownPorts?.['compute'] ?? '', /^http:\/\/127\.0\.0\.1:\d+$/);
     for (const field of ['version', 'url', 'ledger', 'change', 'providers', 'consumers', 'allocations'])
       assert.ok(ready && field in ready, field);
     child.kill('SIGTERM');
@@ -181,10 +182,11 @@ interface Line {
   readonly msg: string;
   readonly level?: string;
   readonly url?: string;
+  readonly ownPorts?: Readonly<Record<string, string>>;
 }
 
-async function serve(ledger: string) {
-  const child = spawn(bin, ['serve', '--port', '0', '--ledger', ledger], {
+async function serve(ledger: string, ...args: readonly string[]) {
+  const child = spawn(bin, ['serve', '--port', '0', '--ledger', ledger, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);

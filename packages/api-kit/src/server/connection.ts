@@ -1,19 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { turns } from '../turns.ts';
-import type { Anonymous, AnonymousRoom } from './anonymous-room.ts';
-import type { BodyRoom } from './body-room.ts';
+import type { Anonymous } from './anonymous-room.ts';
 import type { Failure } from './failure.ts';
 import { declaredLength, hasNoBody, IncomingBody } from './incoming-body.ts';
 import { Input, type InputOwner } from './input.ts';
 import type { Limits } from './limits.ts';
 import { tooManyHeaders } from './protocol-failure.ts';
-
-/** What all connections of a server share. */
-export interface Rooms {
-  readonly bodies: BodyRoom;
-  readonly anonymous: AnonymousRoom;
-}
+import type { Rooms } from './rooms.ts';
 
 /** A request on a connection, from its head to the end of its answer. */
 export interface Turn {

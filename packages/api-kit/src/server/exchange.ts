@@ -7,15 +7,15 @@ import { emptyBody } from '../request.ts';
 import { type ApiResponse, isAwaited, isLazy } from '../response.ts';
 import type { Handle } from '../service.ts';
 import { turns } from '../turns.ts';
-import { type Anonymous, AnonymousRoom } from './anonymous-room.ts';
-import { BodyRoom } from './body-room.ts';
-import { asksFirst, Connection, type Rooms, type Turn } from './connection.ts';
+import type { Anonymous } from './anonymous-room.ts';
+import { asksFirst, Connection, type Turn } from './connection.ts';
 import type { Failure, RenderFailure, ServerLog } from './failure.ts';
 import { withFaultBarrier } from './fault-barrier.ts';
 import { isForFiles, tooLarge } from './incoming-body.ts';
 import type { Limits } from './limits.ts';
 import { protocolFailure, tooManyHeaders } from './protocol-failure.ts';
 import { hasUsableHost, requestOf } from './request-of.ts';
+import type { Rooms } from './rooms.ts';
 import { leaveAwaited, rawResponse, writeResponse, writeResponseUnended } from './write-response.ts';
 
 export interface ExchangeOptions {
@@ -40,25 +40,23 @@ export class Exchange {
   readonly #closing = new AbortController();
   #dropped = 0;
 
-  constructor(handle: Handle, options: ExchangeOptions, limits: Limits) {
+  constructor(handle: Handle, options: ExchangeOptions, limits: Limits, rooms: Rooms) {
     this.#handle = withFaultBarrier(handle, options.renderFailure, options.log);
     this.#options = options;
     this.#limits = limits;
-    this.#rooms = {
-      bodies: new BodyRoom(limits.allBodiesBytes, limits.bodyWaitMs),
-      anonymous: new AnonymousRoom(limits.anonymousConnections, limits.anonymousBytes),
-    };
+    this.#rooms = rooms;
     // As many as there are answers that wait for something.
     setMaxListeners(0, this.#closing.signal);
   }
 
   attach(server: Server): void {
-    if (server instanceof TlsServer) {
-      server.on('connection', (socket: Socket) => this.#greet(socket));
-      server.on('secureConnection', (socket) => this.#connect(socket));
-    } else {
-      server.on('connection', (socket) => this.#connect(socket));
-    }
+    const isTls = server instanceof TlsServer;
+    server.on('connection', (socket: Socket) => {
+      if (!this.#rooms.connections.enter(socket)) this.#turnAway(socket);
+      else if (isTls) this.#greet(socket);
+      else this.#connect(socket);
+    });
+    if (isTls) server.on('secureConnection', (socket) => this.#connect(socket));
     server.on('request', (message, out) => this.#enqueue(server, message, out, this.#receive));
     server.on('checkContinue', (message, out) => this.#enqueue(server, message, out, this.#receive));
     server.on('checkExpectation', (message: IncomingMessage, out: ServerResponse) =>
@@ -81,7 +79,6 @@ export class Exchange {
     server.on('timeout', (socket) => {
       if (this.#connections.get(socket)?.awaitsService !== true) socket.destroy();
     });
-    server.on('drop', () => this.#reportDrop());
   }
 
   close(server: Server): Promise<void> {
@@ -109,8 +106,7 @@ export class Exchange {
     turns.arrived();
     const stranger: Anonymous = { heldBytes: () => 0, isServed: false, drop: () => socket.destroy() };
     if (!this.#rooms.anonymous.enter(stranger)) {
-      this.#reportDrop();
-      socket.destroy();
+      this.#turnAway(socket);
       return;
     }
     const key = peerOf(socket);
@@ -132,8 +128,7 @@ export class Exchange {
       this.#breakOff(socket, failure),
     );
     if (!this.#rooms.anonymous.enter(connection)) {
-      this.#reportDrop();
-      socket.destroy();
+      this.#turnAway(socket);
       return;
     }
     this.#connections.set(socket, connection);
@@ -269,8 +264,9 @@ export class Exchange {
     return this.#options.renderFailure(failure, requestId);
   }
 
-  /** Once a second at most: whoever makes too many connections should not fill the log as well. */
-  #reportDrop(): void {
+  /** There is no place for it. The log has it once a second at most: whoever makes too many connections should not fill that as well. */
+  #turnAway(socket: Socket): void {
+    socket.destroy();
     this.#dropped += 1;
     if (this.#dropped > 1) return;
     setTimeout(() => {

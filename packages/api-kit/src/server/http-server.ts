@@ -5,6 +5,7 @@ import { type AddressInfo, isIP } from 'node:net';
 import type { Handle } from '../service.ts';
 import { Exchange, type ExchangeOptions } from './exchange.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import { type Rooms, roomsWithin } from './rooms.ts';
 import type { TlsOptions } from './tls-options.ts';
 
 export interface HttpServerOptions extends ExchangeOptions {
@@ -16,6 +17,8 @@ export interface HttpServerOptions extends ExchangeOptions {
   /** With it, only TLS is spoken. */
   readonly tls?: TlsOptions | null;
   readonly limits?: Partial<Limits>;
+  /** What it shares with other servers, so that the limits are of all together. */
+  readonly rooms?: Rooms;
 }
 
 export interface HttpServer {
@@ -40,7 +43,7 @@ export interface HttpServer {
  */
 export async function serveHttp(handle: Handle, options: HttpServerOptions): Promise<HttpServer> {
   const limits: Limits = { ...defaultLimits, ...options.limits };
-  const exchange = new Exchange(handle, options, limits);
+  const exchange = new Exchange(handle, options, limits, options.rooms ?? roomsWithin(limits));
   const settings = {
     keepAlive: true,
     joinDuplicateHeaders: true,
@@ -59,7 +62,6 @@ export async function serveHttp(handle: Handle, options: HttpServerOptions): Pro
     tls === null ? null : createTlsServer({ ...settings, ...tls, handshakeTimeout: limits.headersMs });
   const server: Server | TlsServer = tlsServer ?? createServer(settings);
   server.timeout = limits.stallMs;
-  server.maxConnections = limits.connections;
   // Node drops what is above this without a word; one more than allowed is enough to see that there are too many.
   server.maxHeadersCount = limits.headers + 1;
   // A client may stop sending after its request and still wait for the answer. Node has this property, its

@@ -6,11 +6,14 @@ import { readBody } from '../request.ts';
 import type { Handle } from '../service.ts';
 import { withWholeBody } from '../testing/with-whole-body.ts';
 import { type HttpServer, type HttpServerOptions, serveHttp } from './http-server.ts';
+import { defaultLimits } from './limits.ts';
+import { type Rooms, roomsWithin } from './rooms.ts';
 
 async function serve(
   t: TestContext,
   handle: Handle,
   limits: HttpServerOptions['limits'] = {},
+  rooms?: Rooms,
 ): Promise<HttpServer> {
   const server = await serveHttp(handle, {
     host: '127.0.0.1',
@@ -18,6 +21,7 @@ async function serve(
     renderFailure: ({ status, detail }) => ({ status, headers: {}, body: `${status}: ${detail}` }),
     log: { info: () => {}, error: () => {} },
     limits: { lingerMs: 300, graceMs: 100, ...limits },
+    ...(rooms === undefined ? {} : { rooms }),
   });
   t.after(() => server.close());
   return server;
@@ -159,9 +163,14 @@ test('a body that breaks off while somebody reads it is an error of the client, 
   for (const error of seen) assert.equal((error as { status?: number }).status, 400);
 });
 
-test('when all room for bodies is taken, others are told to come again, and nobody for ever', async (t) => {
-  const server = await serve(t, withToken, { allBodiesBytes: 300_000, bodyWaitMs: 100 });
-  const holder = new Client(t, server);
+test('when all room for bodies is taken, others are told to come again, on other ports too, and nobody for ever', async (t) => {
+  const limits = { ...defaultLimits, allBodiesBytes: 300_000, bodyWaitMs: 100 };
+  const rooms = roomsWithin(limits);
+  const [server, other] = [
+    await serve(t, withToken, limits, rooms),
+    await serve(t, withToken, limits, rooms),
+  ];
+  const holder = new Client(t, other);
   const body = 'x'.repeat(290_000);
   holder.send(post(`${known}content-length: 400000`, body));
   await sleep(100);

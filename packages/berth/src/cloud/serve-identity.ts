@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { byTokens } from '@berth/api-kit/auth/by-tokens.ts';
+import type { ApiRequest } from '@berth/api-kit/request.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import { createIdentityService } from '@berth/identity/create-identity-service.ts';
 import type { IdentityCommand } from '@berth/identity/domain/decide.ts';
@@ -107,21 +108,21 @@ function tellPassword(password: string): void {
 function mountedServices(config: Config): readonly MountedService[] {
   const { imageUrl, networkUrl } = config;
   return [
-    { type: 'identity', name: 'keystone', at: { path: '/identity' } },
-    { type: 'placement', name: 'placement', at: { path: '/placement' } },
-    { type: 'compute', name: 'nova', at: { path: '/compute/v2.1' } },
-    ...(servesImages(config) ? [{ type: 'image', name: 'glance', at: { path: '/image' } }] : []),
+    { type: 'identity', name: 'keystone', at: { mount: '/identity' } },
+    { type: 'placement', name: 'placement', at: { mount: '/placement' } },
+    { type: 'compute', name: 'nova', at: { mount: '/compute', path: '/v2.1' } },
+    ...(servesImages(config) ? [{ type: 'image', name: 'glance', at: { mount: '/image' } }] : []),
     ...(imageUrl === null ? [] : [{ type: 'image', name: 'glance', at: { url: imageUrl } }]),
     {
       type: 'network',
       name: 'neutron',
-      at: networkUrl === null ? { path: '/network' } : { url: networkUrl },
+      at: networkUrl === null ? { mount: '/network' } : { url: networkUrl },
     },
   ];
 }
 
-/** As if the client had come to this address. */
-function at(publicUrl: string, request: Parameters<Handle>[0]): Parameters<Handle>[0] {
+/** As if the client had come to this address, whichever port it has come to. */
+function at(publicUrl: string, { ownPort: _, ...request }: ApiRequest): ApiRequest {
   const { origin, pathname } = new URL(publicUrl);
   return { ...request, origin, prefix: `${pathname.replace(/\/$/, '')}/identity` };
 }

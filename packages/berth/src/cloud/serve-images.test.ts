@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '@berth/api-kit/testing/free-port.ts';
 import { startService } from '../testing/start-service.ts';
 import { cloud } from './cloud.ts';
 
@@ -77,21 +76,6 @@ for (const [what, ...args] of [['in one thread'], ['in several threads', '--work
     assert.deepEqual(files(), []);
   });
 }
-
-test('images are also on a port of their own, where their paths have no prefix', async (t) => {
-  const port = await freePort();
-  await started(t, '--image-port', String(port));
-  const own = `http://127.0.0.1:${port}`;
-  const { versions } = (await (await fetch(`${own}/`)).json()) as {
-    versions: { links: { href: string }[] }[];
-  };
-  assert.equal(versions[0]?.links[0]?.href, `${own}/v2/`);
-  assert.equal((await fetch(`${own}/v2/images`, { headers: { 'x-auth-token': 'alice:aa' } })).status, 200);
-  assert.equal(
-    (await fetch(`${own}/resource_providers`, { headers: { 'x-auth-token': 'admin' } })).status,
-    404,
-  );
-});
 
 test('where images are elsewhere there are none here', async (t) => {
   const { ask } = await started(t, '--image-url', 'http://127.0.0.1:1');

@@ -33,7 +33,7 @@ const put: WholeRequest = {
 const get: WholeRequest = { ...put, method: 'GET', body: new Uint8Array() };
 
 function answerWhole(request: WholeRequest): ApiResponse {
-  const { method, target, headers, body, origin, remoteAddress, requestId } = request;
+  const { method, target, headers, body, origin, remoteAddress, requestId, ownPort } = request;
   const seen = {
     method,
     target,
@@ -42,6 +42,7 @@ function answerWhole(request: WholeRequest): ApiResponse {
     origin,
     remoteAddress,
     requestId,
+    ownPort,
   };
   return {
     status: 201,
@@ -170,6 +171,17 @@ test('a write is answered by the leader, as if its client had sent it there', as
   });
   assert.deepEqual(headers, { 'content-type': 'application/json', location: 'http://follower.example/x' });
   assert.equal(handled.length, 0);
+});
+
+test("the leader is told of a port of the follower that is one service's own", async (t) => {
+  const { handle } = follower(leaderAt(await process(t, {})));
+  const ownPort = { service: '/compute', ports: { main: 8778, own: { '/compute': 8774 } } };
+  const { body } = await handle({ ...put, target: '/compute/v2.1/servers', ownPort });
+  assert.deepEqual(JSON.parse(textOf(body)).ownPort, ownPort);
+  // A client cannot say so.
+  const headers = { ...put.headers, 'x-berth-own-port': JSON.stringify(ownPort) };
+  const sent = await handle({ ...put, headers });
+  assert.equal(JSON.parse(textOf(sent.body)).ownPort, undefined);
 });
 
 test('an answer without a body stays one', async (t) => {

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { OwnPort } from '@berth/api-kit/own-port.ts';
 import type { ApiRequest } from '@berth/api-kit/request.ts';
 
 /*
@@ -11,10 +12,11 @@ const secretHeader = 'x-berth-passed-on';
 const requestIdHeader = 'x-berth-request-id';
 const originHeader = 'x-berth-origin';
 const prefixHeader = 'x-berth-prefix';
+const ownPortHeader = 'x-berth-own-port';
 const addressHeader = 'x-berth-remote-address';
 
 export function headersToPassOn(
-  { headers, origin, prefix = '', remoteAddress }: ApiRequest,
+  { headers, origin, prefix = '', ownPort, remoteAddress }: ApiRequest,
   requestId: string,
   secret: string,
 ): Record<string, string> {
@@ -27,6 +29,7 @@ export function headersToPassOn(
   passed[requestIdHeader] = requestId;
   passed[originHeader] = origin;
   passed[prefixHeader] = prefix;
+  if (ownPort !== undefined) passed[ownPortHeader] = JSON.stringify(ownPort);
   passed[addressHeader] = remoteAddress;
   return passed;
 }
@@ -42,12 +45,15 @@ export function passedOn(request: ApiRequest, secret: string): ApiRequest | null
   if (!isSame(given, secret)) return misdirected;
   const { headers } = request;
   const requestId = headers[requestIdHeader];
+  const ownPort = headers[ownPortHeader];
   return {
     ...request,
     origin: headers[originHeader] ?? request.origin,
     prefix: headers[prefixHeader] ?? request.prefix ?? '',
     remoteAddress: headers[addressHeader] ?? request.remoteAddress,
     ...(requestId === undefined ? {} : { requestId }),
+    // Who knows the secret runs this program.
+    ...(ownPort === undefined ? {} : { ownPort: JSON.parse(ownPort) as OwnPort }),
   };
 }
 

@@ -7,6 +7,7 @@ import type { FakeHosts } from '../host/fake-hosts.ts';
 import type { Log } from '../log/log.ts';
 import { type OpenedLog, openLog } from '../log/open-log.ts';
 import type { OpenedCloud } from '../opening/opened-cloud.ts';
+import type { ListeningServer } from '../serving/listen.ts';
 import { startServing } from '../serving/start-serving.ts';
 import { tellSystemd } from '../serving/tell-systemd.ts';
 import type { Command, CommandContext, ExitCode } from './command.ts';
@@ -51,7 +52,7 @@ export async function serveUntilStopped(
     const stopped = context.stopSignal();
     const server = await startServing(cloud, config, log, events);
     await Promise.race([cloud.announce(server.url), stopped]);
-    log.info(factsOf(cloud, config, server.url), 'ready');
+    log.info(factsOf(cloud, config, server), 'ready');
     tellSystemd(context.environment, log, `serving at ${server.url}`);
     const hosts = await startFakeHosts(cloud, config, log);
     const reloading = new Reloading({ context, config, cloud, server, opened, events });
@@ -122,12 +123,13 @@ function withLog(cloud: OpenedCloud, { output }: OpenedLog): OpenedCloud {
 }
 
 /** What an operator wants to see at a glance. */
-function factsOf(cloud: OpenedCloud, config: Config, url: string): object {
+function factsOf(cloud: OpenedCloud, config: Config, { url, ownUrls }: ListeningServer): object {
   const { workers, authStrategy: auth } = config;
   const gauges = cloud.metricsSource.gauges();
   return {
     version: programVersion,
     url,
+    ...ownPortsTold(ownUrls),
     ledger: ledgerName(config.ledgerPath),
     change: gauges.berth_change_number,
     providers: gauges.berth_providers,
@@ -136,4 +138,10 @@ function factsOf(cloud: OpenedCloud, config: Config, url: string): object {
     auth,
     ...(workers > 1 ? { workers } : {}),
   };
+}
+
+/** `ownPorts: { compute: 'http://127.0.0.1:8774' }`, where there are some. */
+function ownPortsTold(ownUrls: ListeningServer['ownUrls']): object {
+  const told = Object.entries(ownUrls).map(([mount, url]) => [mount.slice(1), url]);
+  return told.length === 0 ? {} : { ownPorts: Object.fromEntries(told) };
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { mayHoldSecret } from './shown-argument.ts';
+import { portsOf } from './ports-of.ts';
 import type { Config } from './settings.ts';
 
 /** What single values cannot tell: settings that contradict each other. Gives the problems. */
@@ -14,6 +15,8 @@ export function checkConfig(config: Config): readonly string[] {
     ...fakeHostsWithKeystone(config),
     ...networkWithoutToken(config),
     ...imagesOfOthers(config),
+    ...portsOfNobody(config),
+    ...portsOfTwo(config),
   ];
 }
 
@@ -117,4 +120,21 @@ function* imagesOfOthers(config: Config): Generator<string> {
     yield `${what} is for images that are kept here: with an image URL or an image directory there are none`;
   else if (ledgerPath.isPostgres)
     yield `${what} needs a ledger in a file: on PostgreSQL give the URL of an image service`;
+}
+
+/** A service that is elsewhere has no port here. */
+function* portsOfNobody({ identityPort, authStrategy, networkPort, networkUrl }: Config): Generator<string> {
+  if (identityPort !== null && authStrategy !== 'identity')
+    yield 'an identity port is for identity that is served here: it needs --auth-strategy identity';
+  if (networkPort !== null && networkUrl !== null)
+    yield 'a network port is for the network that is built in: with a network URL there is none';
+}
+
+/** Threads share their ports, and the system would give half of the connections to each of two services. */
+function* portsOfTwo(config: Config): Generator<string> {
+  const { main, own } = portsOf(config);
+  const ports = [main, ...Object.values(own)].filter((port) => port !== 0);
+  for (const port of new Set(ports)) {
+    if (ports.indexOf(port) !== ports.lastIndexOf(port)) yield `port ${port} can be that of one service only`;
+  }
 }

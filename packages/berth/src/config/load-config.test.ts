@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { ConfigError } from './config-error.ts';
 import { LedgerPlace } from './ledger-place.ts';
 import { type LoadedConfig, loadConfig } from './load-config.ts';
+import { portsOf } from './ports-of.ts';
 
 describe('without being told anything', () => {
   test('everything has its default', () => {
@@ -24,8 +25,11 @@ describe('without being told anything', () => {
       fakeHosts: 0,
       fakeHostOptions: [],
       imageUrl: null,
+      identityPort: null,
+      placementPort: null,
       computePort: null,
       imagePort: null,
+      networkPort: null,
       imageStore: null,
       imageBytesMax: 1024 ** 4,
       allImagesBytesMax: 1024 ** 4,
@@ -522,4 +526,26 @@ test('TLS needs a certificate and its key', () => {
     load({ args: ['--tls-cert', 'cert.pem', '--tls-key', 'key.pem'] }).config.tlsKeyFile,
     'key.pem',
   );
+});
+
+test('a port is that of one service, which is served here', () => {
+  const refused = [
+    [['--identity-port', '5000'], /an identity port is for identity that is served here/],
+    [
+      ['--network-port', '9696', '--network-url', 'http://n', '--auth-strategy', 'named'],
+      /a network port is/,
+    ],
+    [['--image-port', '9292', '--image-url', 'http://i'], /an image port is/],
+    [['--placement-port', '8778'], /^port 8778 can be that of one service only$/],
+    [['--compute-port', '9', '--image-port', '9'], /^port 9 can be that of one service only$/],
+  ] as const;
+  for (const [args, problem] of refused)
+    assert.ok(
+      problemsOf({ args }).some((each) => problem.test(each)),
+      args.join(' '),
+    );
+  const { config } = load({ args: ['--port', '80', '--placement-port', '8778', '--compute-port', '0'] });
+  assert.deepEqual(portsOf(config), { main: 80, own: { '/placement': 8778, '/compute': 0 } });
+  // Any two that are free.
+  load({ args: ['--port', '0', '--placement-port', '0', '--compute-port', '0'] });
 });

@@ -33,16 +33,11 @@ export const settings = {
     default: '8778',
     help: 'The port to listen on; 0 takes any that is free.',
   }),
-  computePort: optional(integer('PORT', 0, 65_535), {
-    name: 'compute-port',
-    path: 'server.compute_port',
-    help: 'A port on which compute is at the root, besides: 8774 is the usual one.',
-  }),
-  imagePort: optional(integer('PORT', 0, 65_535), {
-    name: 'image-port',
-    path: 'server.image_port',
-    help: 'The same for images: 9292 is the usual one.',
-  }),
+  identityPort: ownPort('identity', 'identity is', '/v3', 5000),
+  placementPort: ownPort('placement', 'placement alone is', '/resource_providers', 8778),
+  computePort: ownPort('compute', 'compute is', '/v2.1', 8774),
+  imagePort: ownPort('image', 'images are', '/v2', 9292),
+  networkPort: ownPort('network', 'the network that is built in is', '/v2.0', 9696),
   workers: withDefault(threads(), {
     name: 'workers',
     path: 'server.workers',
@@ -791,6 +786,15 @@ export const settings = {
     help: 'The port for that; 0 takes any that is free. Without it, the host listens nowhere.',
   }),
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
+
+/** A port of one service, besides the one of all. */
+function ownPort(service: string, whatIs: string, path: string, usual: number): Setting<number | null> {
+  return optional(integer('PORT', 0, 65_535), {
+    name: `${service}-port`,
+    path: `server.${service}_port`,
+    help: `A port on which ${whatIs} at the root (${path}), besides; ${usual} is the usual one.`,
+  });
+}
 
 export type SettingKey = keyof typeof settings;
 

@@ -1,4 +1,5 @@
 import { HttpError } from '@berth/api-kit/http-error.ts';
+import { atMainPort } from '@berth/api-kit/own-port.ts';
 import { withoutPrefix } from '@berth/api-kit/path-prefix.ts';
 import type { ApiRequest } from '@berth/api-kit/request.ts';
 import type { ApiResponse } from '@berth/api-kit/response.ts';
@@ -38,7 +39,7 @@ export function assembleService(
     const below = pathPrefix === null ? given : withoutPrefix(given, pathPrefix);
     const request = below ?? given;
     if (isForOperators(request, metrics !== null)) return forOperators(request);
-    return below === null ? elsewhere(given) : api(below);
+    return below === null ? elsewhere(given) : api(atMainPort(below));
   };
 
   function seen(handle: Handle): Handle {

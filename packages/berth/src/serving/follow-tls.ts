@@ -11,7 +11,12 @@ export interface TlsFollower {
 }
 
 /** Has a server use what is in the files, when they change too: looked at every few seconds, through links as well. */
-export function followTls(server: HttpServer, config: TlsConfig, log: Log, everyMs = 5_000): TlsFollower {
+export function followTls(
+  server: Pick<HttpServer, 'setTls'>,
+  config: TlsConfig,
+  log: Log,
+  everyMs = 5_000,
+): TlsFollower {
   const files = [config.tlsCertFile, config.tlsKeyFile].filter((file) => file !== null);
   let soon: NodeJS.Timeout | null = null;
 

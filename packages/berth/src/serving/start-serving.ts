@@ -4,7 +4,6 @@ import { assembleService } from './assemble-service.ts';
 import { cachedMetrics } from '../metrics/cached-metrics.ts';
 import type { EventCounts } from '../metrics/event-counts.ts';
 import { type ListeningServer, listen } from './listen.ts';
-import { withOwnPorts } from './own-ports.ts';
 import type { Log } from '../log/log.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import type { OpenedCloud } from '../opening/opened-cloud.ts';
@@ -18,9 +17,8 @@ export async function startServing(
 ): Promise<ListeningServer | ThreadedServer> {
   if (config.workers > 1) {
     const { serveOnThreads } = await import('../workers/serve-on-threads.ts');
-    return await withOwnPorts(await serveOnThreads(cloud, config, log, events), cloud, config, log, null);
+    return await serveOnThreads(cloud, config, log, events);
   }
   const metrics = config.hasMetrics ? cachedMetrics(new Metrics(cloud.metricsSource, events)) : null;
-  const main = await listen(assembleService(cloud, config, log, metrics), config, log);
-  return await withOwnPorts(main, cloud, config, log, metrics);
+  return await listen(assembleService(cloud, config, log, metrics), config, log);
 }

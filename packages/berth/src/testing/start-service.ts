@@ -29,5 +29,5 @@ export async function startService<World, Command, Change extends KindedChange>(
     await opened.close();
   };
   t.after(stop);
-  return { url: server.url, stop, opened };
+  return { url: server.url, ownUrls: server.ownUrls, stop, opened };
 }

@@ -54,7 +54,7 @@ async function portableBody(request: ApiRequest): Promise<Uint8Array | PortableS
 
 /** As data of its own, with the id under which the logs of both threads have it. */
 function portable(
-  { method, target, headers, origin, prefix = '', remoteAddress, requestId }: ApiRequest,
+  { method, target, headers, origin, prefix = '', ownPort, remoteAddress, requestId }: ApiRequest,
   body: Uint8Array | PortableStream,
 ): PortableRequest {
   return {
@@ -64,6 +64,7 @@ function portable(
     body,
     origin,
     prefix,
+    ...(ownPort === undefined ? {} : { ownPort }),
     remoteAddress,
     requestId: requestId ?? newRequestId(),
   };

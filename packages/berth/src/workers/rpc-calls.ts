@@ -1,3 +1,4 @@
+import type { Ports } from '@berth/api-kit/own-port.ts';
 import type { ApiResponse } from '@berth/api-kit/response.ts';
 import type { FeedPage } from '@berth/ledger/following/feed.ts';
 import type { Reloaded } from '../serving/reloaded.ts';
@@ -9,8 +10,8 @@ import type { PortableRequest } from './in-worker.ts';
 export interface WorkerProcedures {
   /** To take a part of the state: a JSON array of changes. */
   load(changes: string): void;
-  /** To follow from that change on, and to serve on that port. */
-  serve(start: { readonly number: number; readonly port: number }): void;
+  /** To follow from that change on, and to serve on these ports. */
+  serve(start: { readonly number: number; readonly ports: Ports }): void;
   metrics(): ThreadMetrics | null;
   reloadTls(): void;
   /** To go on with these settings, and with the rules in this text where a policy file is set. */

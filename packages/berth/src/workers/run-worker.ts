@@ -49,7 +49,7 @@ export function runWorker<World, Command, Change extends KindedChange>(
     load: (part) => replica.load(part),
     serve: async (start) => {
       replica.follow(start.number);
-      server = await listen(assembled, { ...config, port: start.port }, log);
+      server = await listen(assembled, config, log, start.ports);
     },
     metrics: async () => (await metrics?.ofThread()) ?? null,
     reloadTls: () => server?.reloadTls(),

@@ -3,6 +3,7 @@ import { withFaultBarrier } from '@berth/api-kit/server/fault-barrier.ts';
 import { JournalError } from '@berth/ledger/journal/journal-errors.ts';
 import { turns } from '@berth/api-kit/turns.ts';
 import { sentConfig } from '../config/config-for-thread.ts';
+import { portsOf } from '../config/ports-of.ts';
 import type { Config } from '../config/settings.ts';
 import { assembleService } from '../serving/assemble-service.ts';
 import { cachedMetrics } from '../metrics/cached-metrics.ts';
@@ -39,7 +40,8 @@ export async function serveOnThreads(
   log: Log,
   events: EventCounts,
 ): Promise<ThreadedServer> {
-  await assertPortCanBeShared(config.host, config.port);
+  const { main, own } = portsOf(config);
+  for (const port of [main, ...Object.values(own)]) await assertPortCanBeShared(config.host, port);
   const published = new PublishedNumber();
   const handlers: Handlers<LeaderProcedures> = {
     handle: forWorkers(withFaultBarrier(cloud.handle, renderFailure, log)),
@@ -82,11 +84,12 @@ export async function serveOnThreads(
     const number = await replicate(cloud, published, workers);
     const first = await listen(assembleService({ ...cloud, remarks }, config, log, metrics), config, log);
     server = first;
-    const { port, url } = first;
-    await Promise.all(workers.map(({ rpc }) => rpc.call('serve', { number, port })));
+    const { ports, url, ownUrls } = first;
+    await Promise.all(workers.map(({ rpc }) => rpc.call('serve', { number, ports })));
     return {
-      port,
+      ports,
       url,
+      ownUrls,
       reloadTls: async () => {
         await Promise.all([first.reloadTls(), ...workers.map(({ rpc }) => rpc.call('reloadTls'))]);
       },

@@ -81,7 +81,7 @@ export async function identityInProcess(
     },
     newId: newHexId,
     newSecret,
-    mounted: [{ type: 'identity', name: 'keystone', at: { path: '/identity' } }],
+    mounted: [{ type: 'identity', name: 'keystone', at: { mount: '/identity' } }],
     region: 'RegionOne',
   };
   const handle = createIdentityService(app, {

@@ -6,8 +6,8 @@ import type { IdentityContext } from '../endpoint.ts';
 export interface MountedService {
   readonly type: string;
   readonly name: string;
-  /** Where it is: below the address that the client has come to, or a whole address. */
-  readonly at: { readonly path: string } | { readonly url: string };
+  /** Where it is: what it is mounted at, below the address that the client has come to, and its path there; or a whole address. */
+  readonly at: { readonly mount: string; readonly path?: string } | { readonly url: string };
 }
 
 export const interfaces: readonly Interface[] = ['public', 'internal', 'admin'];
@@ -21,12 +21,28 @@ export function endpointIdOf({ type }: MountedService, through: Interface): stri
   return idOf(`endpoint ${type} ${through}`);
 }
 
+/**
+ * Who has come to where all services are finds the others there. Who has come to a port of identity's own finds others at theirs, and
+ * those that have none where all are.
+ */
 export function urlOfMounted(
   { at }: MountedService,
-  { origin, prefix }: Pick<IdentityContext, 'origin' | 'prefix'>,
+  { origin, prefix, ownPort }: Pick<IdentityContext, 'origin' | 'prefix' | 'ownPort'>,
 ): string {
+  if ('url' in at) return at.url;
+  const { mount, path = '' } = at;
   // What this service is mounted at is not part of what all of them have in front.
-  return 'url' in at ? at.url : `${origin}${prefix.replace(/\/identity$/, '')}${at.path}`;
+  if (ownPort === undefined) return `${origin}${prefix.replace(/\/identity$/, '')}${mount}${path}`;
+  const { main, own } = ownPort.ports;
+  const port = own[mount];
+  return port === undefined
+    ? `${withPort(origin, main)}${prefix}${mount}${path}`
+    : `${withPort(origin, port)}${prefix}${path}`;
+}
+
+/** Behind a proxy the address may have none. */
+function withPort(origin: string, port: number): string {
+  return origin.replace(/(:\d+)?$/, `:${port}`);
 }
 
 function idOf(text: string): string {
