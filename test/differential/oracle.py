@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Serve the original Placement (Debian's python3-placement) on 127.0.0.1.
 
-    oracle.py --port PORT --dir DIR [--prefix PATH]
+    oracle.py --port PORT --dir DIR [--prefix PATH] [--set SECTION.KEY=VALUE]...
 
 State (SQLite file, settings, log) goes to DIR; the server stays in the foreground.
 `POST /__oracle__/reset` puts the database back to what it was at start-up, by SQLite's own
@@ -20,13 +20,14 @@ def main():
     parser.add_argument('--port', type=int, required=True)
     parser.add_argument('--dir', required=True)
     parser.add_argument('--prefix', default='', help='its WSGI script name')
+    parser.add_argument('--set', action='append', default=[], help='any option of placement.conf: SECTION.KEY=VALUE')
     args = parser.parse_args()
     directory = os.path.abspath(args.dir)
     os.makedirs(directory, exist_ok=True)
-    serve(args.port, directory, args.prefix)
+    serve(args.port, directory, args.prefix, args.set)
 
 
-def serve(port, directory, prefix):
+def serve(port, directory, prefix, more):
     # Imported here so that --help works where the package is not installed.
     from oslo_config import cfg
     from oslo_log import log as logging
@@ -41,7 +42,7 @@ def serve(port, directory, prefix):
     placement_conf.register_opts(conf)
     policy_opts.set_defaults(conf)
     conf([], project='placement',
-         default_config_files=[write_settings(directory, database)])
+         default_config_files=[write_settings(directory, database, more)])
     logging.setup(conf, 'placement')
     db_api.configure(conf)
     app = deploy.loadapp(conf)
@@ -51,7 +52,7 @@ def serve(port, directory, prefix):
                    ident='placement-original')
 
 
-def write_settings(directory, database):
+def write_settings(directory, database, more):
     """The defaults of a plain installation, but for authentication, durability and logging."""
     policy_file = os.path.join(directory, 'policy.yaml')
     with open(policy_file, 'w') as out:
@@ -67,6 +68,10 @@ def write_settings(directory, database):
                         'enforce_new_defaults': 'False',
                         'enforce_scope': 'False'},
     }
+    for each in more:
+        name, value = each.split('=', 1)
+        section, key = name.split('.', 1)
+        sections.setdefault(section, {})[key] = value
     settings_file = os.path.join(directory, 'placement.conf')
     with open(settings_file, 'w') as out:
         for name, options in sections.items():

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { join } from 'node:path';
+import { test } from 'node:test';
 import { givenFiles } from '@berth/testing/given-files.ts';
 import { berthCommand } from '../malformed/berth-process.ts';
-
-const root = resolve(import.meta.dirname, '../..');
+import { root, startedUp } from './started-up.ts';
 
 test('a cloud is up in one command, the commands of its first screen work as they stand there, and what is in it stays', async (t) => {
   const directory = join(givenFiles(t, {}), 'cloud');
   const home = givenFiles(t, {});
-  const first = await up(t, ['--directory', directory]);
+  const first = await startedUp(t, ['--directory', directory]);
   const commands = first.screen.split('\n').filter((line) => /^ {2}(export|\S*berth) /.test(line));
   assert.equal(commands.length, 3, first.screen);
   // Copied into another terminal, one after the other.
@@ -22,7 +20,7 @@ test('a cloud is up in one command, the commands of its first screen work as the
   const [settings = ''] = commands;
   await first.stop();
 
-  const again = await up(t, ['--directory', directory]);
+  const again = await startedUp(t, ['--directory', directory]);
   assert.match(shell(`${settings}\n${berthCommand} server list -f value -c Name`, home), /^first$/m);
   await again.stop();
 
@@ -31,33 +29,10 @@ test('a cloud is up in one command, the commands of its first screen work as the
   assert.match(unasked.stderr, /--yes/);
   assert.ok(existsSync(join(directory, 'berth.db')));
 
-  const fresh = await up(t, ['--directory', directory, '--fresh', '--yes']);
+  const fresh = await startedUp(t, ['--directory', directory, '--fresh', '--yes']);
   assert.equal(shell(`${settings}\n${berthCommand} server list -f value -c Name`, home).trim(), '');
   await fresh.stop();
 });
-
-/** Starts it, and waits for its first screen. */
-async function up(t: TestContext, args: readonly string[]) {
-  const berth = spawn(berthCommand, ['up', '--port', '0', ...args], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  t.after(() => berth.kill('SIGKILL'));
-  const ended = once(berth, 'exit');
-  let screen = '';
-  let complaints = '';
-  berth.stderr.on('data', (chunk: Buffer) => void (complaints += chunk.toString()));
-  while (!screen.includes('server list')) {
-    const [chunk] = (await Promise.race([once(berth.stdout, 'data'), ended])) as [Buffer | number];
-    assert.ok(Buffer.isBuffer(chunk), `it ended: ${complaints}`);
-    screen += chunk.toString();
-  }
-  const stop = async () => {
-    berth.kill('SIGTERM');
-    assert.deepEqual(await ended, [0, null]);
-  };
-  return { screen, stop };
-}
 
 function shell(commands: string, home: string): string {
   const env = { PATH: process.env['PATH'], HOME: home };
