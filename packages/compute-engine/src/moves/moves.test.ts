@@ -265,7 +265,7 @@ describe('what is asked meanwhile', () => {
       const newOrderId = cloud.newOrderId();
       if (isReset)
         cloud.decide({ kind: 'reset-server-state', id, vmState: 'active', by: cloud.by(), newOrderId, now });
-      for (const { work } of [...cloud.compute.orders.ofServer(id)])
+      for (const { work } of cloud.compute.orders.ofServer(id))
         cloud.report('web', work.kind === 'destroy' ? broken : done);
       const { flavor, place } = cloud.server('web');
       assert.deepEqual([place?.host, flavor.vcpus, cloud.held('web')['cn2 VCPU']], ['cn2', 2, 2]);
