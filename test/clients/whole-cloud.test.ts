@@ -39,7 +39,7 @@ test('a whole cloud in one process serves every client by its password', {
   await t.test('openstack: tokens, the catalog, projects, users and roles', async () => {
     assert.partialDeepStrictEqual(Object.keys(await table(demo, 'token issue')), ['expires', 'id']);
     const catalog = await rows(demo, 'catalog list');
-    assert.deepEqual(catalog.map((each) => each['Type']).sort(), [
+    assert.deepEqual(catalog.map((each) => String(each['Type'])).toSorted(), [
       'compute',
       'identity',
       'image',
@@ -96,7 +96,8 @@ test('a whole cloud in one process serves every client by its password', {
       await demo.run('openstack server resize one --flavor m1.tiny --wait');
       await demo.run('openstack server resize confirm one');
       await until(demo, 'ACTIVE');
-      const { id, flavor } = await table(demo, 'server show one');
+      const { flavor } = await table(demo, 'server show one');
+      const id = await idOfServer(demo);
       assert.match(JSON.stringify(flavor), /m1\.tiny/);
       const host = async () => (await table(admin, `server show ${id}`))['OS-EXT-SRV-ATTR:host'];
       const from = await host();
@@ -110,9 +111,10 @@ test('a whole cloud in one process serves every client by its password', {
   await t.test('openstack: what was done and moved, in windows of time', async () => {
     const events = async (when: string) =>
       (await rows(demo, `server event list one ${when}`)).map((each) => each['Action']);
-    assert.deepEqual(await events(window), [
-      ...['confirmResize', 'migrate', 'confirmResize', 'resize', 'start', 'stop', 'create'],
-    ]);
+    assert.deepEqual(
+      await events(window),
+      'confirmResize migrate confirmResize resize start stop create'.split(' '),
+    );
     assert.deepEqual(await events(before), []);
     const migrations = async (when: string) =>
       (await rows(admin, `server migration list ${when}`)).map((each) => [each['Type'], each['Status']]);
@@ -134,7 +136,7 @@ test('a whole cloud in one process serves every client by its password', {
       (await rows(admin, `resource provider inventory list ${uuid}`)).map((each) => each['resource_class']),
       ['VCPU', 'MEMORY_MB', 'DISK_GB'],
     );
-    const { id } = await table(demo, 'server show one');
+    const id = await idOfServer(demo);
     const allocations = await rows(admin, `resource provider allocation show ${id}`);
     assert.equal(allocations.length, 1);
   });
@@ -144,7 +146,7 @@ test('a whole cloud in one process serves every client by its password', {
     assert.match(await nova.run('nova list --all-tenants'), /\| one +\|/);
     assert.match(await nova.run(`nova migration-list ${window}`), /\| resize +\|/);
     assert.doesNotMatch(await nova.run(`nova migration-list ${before}`), /resize/);
-    const { id } = await table(demo, 'server show one');
+    const id = await idOfServer(demo);
     assert.match(await nova.run(`nova instance-action-list ${id} ${window}`), /\| migrate +\|/);
     assert.doesNotMatch(await nova.run(`nova instance-action-list ${id} ${before}`), /migrate/);
   });
@@ -227,8 +229,14 @@ test('a whole cloud in one process serves every client by its password', {
 });
 
 const modules = [
-  ...['openstackclient', 'novaclient', 'osc_placement', 'openstack', 'keystonemiddleware'],
-  ...['placement.deploy', 'waitress', 'nova.image.glance'],
+  'openstackclient',
+  'novaclient',
+  'osc_placement',
+  'openstack',
+  'keystonemiddleware',
+  'placement.deploy',
+  'waitress',
+  'nova.image.glance',
 ] as const;
 
 type Auth = Readonly<Record<'auth_url' | 'username' | 'password' | 'project_name', string>>;
@@ -258,6 +266,10 @@ async function table(commands: ClientCommands, command: string): Promise<Row> {
 
 async function rows(commands: ClientCommands, command: string): Promise<readonly Row[]> {
   return (await commands.json(command)) as readonly Row[];
+}
+
+async function idOfServer(commands: ClientCommands): Promise<string> {
+  return String((await table(commands, 'server show one'))['id']);
 }
 
 /** The commands do not wait for what they ask for. */

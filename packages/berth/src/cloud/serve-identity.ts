@@ -122,7 +122,8 @@ function mountedServices(config: Config): readonly MountedService[] {
 }
 
 /** As if the client had come to this address, whichever port it has come to. */
-function at(publicUrl: string, { ownPort: _, ...request }: ApiRequest): ApiRequest {
+function at(publicUrl: string, given: ApiRequest): ApiRequest {
+  const { ownPort: _, ...request } = given;
   const { origin, pathname } = new URL(publicUrl);
   return { ...request, origin, prefix: `${pathname.replace(/\/$/, '')}/identity` };
 }

@@ -14,12 +14,16 @@ import { startService } from '../testing/start-service.ts';
 const names = ['identity', 'placement', 'compute', 'image', 'network'] as const;
 type Name = (typeof names)[number];
 
+function withIdentity(directory: string, ledger: string): readonly string[] {
+  const password = join(directory, 'password');
+  return ['--auth-strategy', 'identity', '--identity-admin-password-file', password, '--ledger', ledger];
+}
+
 /** A whole cloud with each of its services on a port of its own, too. */
 async function started(t: TestContext, ...more: readonly string[]) {
   const directory = givenFiles(t, { password: 'secret\n' });
   const served = await startService(t, cloud, [
-    ...['--auth-strategy', 'identity', '--identity-admin-password-file', join(directory, 'password')],
-    ...['--ledger', join(directory, 'berth.db')],
+    ...withIdentity(directory, join(directory, 'berth.db')),
     ...names.flatMap((name) => [`--${name}-port`, '0']),
     ...more,
   ]);
@@ -135,8 +139,8 @@ test('the catalog has services at their ports for who logs in at that of identit
 test('a service without a port of its own is in the catalog where all are, below the path of all', async (t) => {
   const directory = givenFiles(t, { password: 'secret\n' });
   const { url, ownUrls } = await startService(t, cloud, [
-    ...['--auth-strategy', 'identity', '--identity-admin-password-file', join(directory, 'password')],
-    ...['--ledger', ':memory:', '--identity-port', '0', '--compute-port', '0', '--path-prefix', '/cloud'],
+    ...withIdentity(directory, ':memory:'),
+    ...'--identity-port 0 --compute-port 0 --path-prefix /cloud'.split(' '),
   ]);
   const identity = `${ownUrls['/identity']}/cloud`;
   const { catalog } = await loggedIn(identity);
