@@ -6,6 +6,7 @@ import { Connection } from '../load/connection.ts';
 import { filled, type RequestTemplate } from '../load/request-template.ts';
 import { start } from '../processes/running.ts';
 import { processorTimeNs } from './processor-time.ts';
+import { untilQuiet } from './until-quiet.ts';
 
 /** One of two checkouts, serving a world. */
 export interface Side {
@@ -27,6 +28,7 @@ export async function startSide(checkout: string, exported: string, work: string
   });
   const url = `http://127.0.0.1:${port}`;
   await running.untilUp(() => fetch(url).then(isOk, () => false));
+  await untilQuiet(() => processorTimeNs(running.pid));
   const connections = Array.from({ length: connectionCount }, () => new Connection(url));
   let next = 0;
   return {
