@@ -24,7 +24,8 @@ const usage = `Compare this checkout with another one: the processor time that e
   --cache DIR      where made worlds are kept (~/.cache/berth-bench)
 
 Both serve the same world at the same time, and are asked in turn. Processor time and not the clock, so that what else the machine
-does matters little; and only once each has done what a server does by itself after its start. The figures are medians, and the ratio is the median of the ratios of each round, with the interval in which it lies\nin 19 of 20 cases. Many short rounds say more than few long ones: how fast the machine is changes from second to second.
+does matters little; and only once each has done what a server does by itself after its start. The figures are medians, and the ratio
+is the median of the ratios of each round, with the interval in which it lies in 19 of 20 cases. Many short rounds say more than few long ones: how fast the machine is changes from second to second.
 `;
 
 const usualWorlds = '^(flat-10000|nested-1000|pci-100x8)$';
