@@ -225,10 +225,7 @@ export class SqliteJournal<Change extends KindedChange> implements Journal<Chang
   }
 
   close(): void {
-    if (this.#database.isOpen) {
-      this.#database.close();
-      this.#files.close();
-    }
+    if (this.#database.isOpen) this.#database.close();
     if (this.#reading !== null) closeSync(this.#reading);
     this.#reading = null;
   }
