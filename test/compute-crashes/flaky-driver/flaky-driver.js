@@ -12,15 +12,25 @@ export function createDriver(settings) {
   const driver = createFake({ ...settings, options });
   const { guests } = driver;
   let count = 0;
+  /** Machines with which something is being done: what is a part of that does not fail by itself, or what has two parts would fail twice as often. */
+  const busy = new Set();
   for (const work of works) {
     const carryOut = guests[work].bind(guests);
     guests[work] = async (machine, ...rest) => {
       const id = machine.id ?? machine;
+      if (busy.has(id)) return await carryOut(machine, ...rest);
       const drawn = createHash('sha256')
         .update(`${String(options.name)} ${work} ${id} ${count++}`)
         .digest();
       // After it took a while, as if it were done.
-      if (drawn.readUInt32BE() / 2 ** 32 >= Number(fail)) return await carryOut(machine, ...rest);
+      if (drawn.readUInt32BE() / 2 ** 32 >= Number(fail)) {
+        busy.add(id);
+        try {
+          return await carryOut(machine, ...rest);
+        } finally {
+          busy.delete(id);
+        }
+      }
       await new Promise((resolve) => setTimeout(resolve, drawn[4] ?? 0));
       throw new Error(`${work} has failed by chance`);
     };

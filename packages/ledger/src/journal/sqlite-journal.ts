@@ -125,7 +125,7 @@ export class SqliteJournal<Change extends KindedChange> implements Journal<Chang
     this.#assertUsable();
     if (!Number.isSafeInteger(at)) throw new UnstorableChange(`${at} is not a moment in milliseconds.`);
     if (changes.length === 0) return;
-    this.#assertInPlace();
+    this.#assertInPlace('changeLately');
     let last: HistoryPoint;
     try {
       this.#begin.run();
@@ -137,8 +137,6 @@ export class SqliteJournal<Change extends KindedChange> implements Journal<Chang
       throw writingFailure(this.#place, error);
     }
     this.#makeDurable();
-    // What is durable in a file that is gone is not. Whoever is told that it was stored can rely on its having been there since.
-    this.#assertInPlace();
     this.#last = last;
   }
 
@@ -153,7 +151,6 @@ export class SqliteJournal<Change extends KindedChange> implements Journal<Chang
     try {
       const count = pruneChanges(this.#database, before, limit);
       this.#forgottenThrough += count;
-      this.#assertInPlace();
       return count;
     } catch (error) {
       throw writingFailure(this.#place, error);
@@ -288,7 +285,7 @@ export class SqliteJournal<Change extends KindedChange> implements Journal<Chang
     if (this.#failure !== null) throw this.#failure;
   }
 
-  #assertInPlace(look: 'change' | 'changeAfterEmptying' = 'change'): void {
+  #assertInPlace(look: 'change' | 'changeLately' | 'changeAfterEmptying' = 'change'): void {
     const change = this.#files[look]();
     if (change === null) return;
     this.#failure = new JournalGone(this.#place, change);
