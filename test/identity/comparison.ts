@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Prng } from '@berth/testing/prng.ts';
 import type { Answered, Asked, Side } from './asked.ts';
-import { drawRequest, Known } from './draw.ts';
+import { drawRequest } from './draw.ts';
+import { Known } from './drawn-parts.ts';
 import { explanationOf } from './explained.ts';
 import { masked } from './masked.ts';
 import { Named } from './named.ts';
@@ -78,9 +79,10 @@ async function begun(side: Side, known: Known): Promise<Begun> {
   const world = await side.reset();
   const named = new Named(world);
   for (const name of world.keys()) known.add(name.split('-')[0] ?? '', name);
-  for (const [name, project] of [
-    ['admin', 'admin'],
-    ['demo', 'demo'],
+  for (const [name, called, scope] of [
+    ['admin', 'admin', ofProject('admin')],
+    ['demo', 'demo', ofProject('demo')],
+    ['admin', 'system', { system: { all: true } }],
   ] as const) {
     const user = { name, domain: { id: 'default' }, password: 'secret' };
     const { headers } = await side.ask({
@@ -89,12 +91,12 @@ async function begun(side: Side, known: Known): Promise<Begun> {
       body: {
         auth: {
           identity: { methods: ['password'], password: { user } },
-          scope: { project: { name: project, domain: { id: 'default' } } },
+          scope,
         },
       },
     });
-    named.learn(`token-${name}`, headers['x-subject-token'] ?? '');
-    known.add('token', `token-${name}`);
+    named.learn(`token-${called}`, headers['x-subject-token'] ?? '');
+    known.add('token', `token-${called}`);
   }
   // What every catalog has.
   const token = named.filled('{token-admin}');
@@ -105,6 +107,10 @@ async function begun(side: Side, known: Known): Promise<Begun> {
       named.learn(words === 'services' ? `service-${type}` : `endpoint-${through}`, id);
   }
   return { side, named };
+}
+
+function ofProject(name: string): object {
+  return { project: { name, domain: { id: 'default' } } };
 }
 
 async function asked({ side, named }: Begun, request: Asked): Promise<Answered> {
@@ -123,14 +129,24 @@ function learn(
     ? 'token'
     : words
       ? 'credential'
-      : (/^\/v3\/([a-z]+)s$/.exec(path)?.[1] ?? '');
+      : (/^\/v3\/(?:registered_)?([a-z]+)s$/.exec(path)?.[1] ?? '');
   if (kind === '') return;
-  const name = known.next(kind);
-  for (const [named, { body, headers }] of answers) {
-    const made = (body as Record<string, { id?: string }>)[words || kind];
-    named.learn(name, kind === 'token' ? (headers['x-subject-token'] ?? '') : (made?.id ?? ''));
+  const isRegistered = path === '/v3/registered_limits';
+  const ids = answers.map(([, { body, headers }]) => {
+    if (kind === 'token') return [headers['x-subject-token'] ?? ''];
+    const made = body as Record<string, Made | readonly Made[]>;
+    // Limits are made several at a time.
+    return [made[words || kind] ?? made[path.replace('/v3/', '')] ?? []].flat().map(({ id = '' }) => id);
+  });
+  for (const index of ids[0]?.keys() ?? []) {
+    const name = known.next(isRegistered ? 'registered' : kind);
+    for (const [side, [named]] of answers.entries()) named.learn(name, ids[side]?.[index] ?? '');
+    known.add(isRegistered ? 'registered' : kind, name);
   }
-  known.add(kind, name);
+}
+
+interface Made {
+  readonly id?: string;
 }
 
 function shown(named: Named, { status, headers, body }: Answered, path: string): object {

@@ -1,53 +1,7 @@
 import type { Prng } from '@berth/testing/prng.ts';
 import type { Asked } from './asked.ts';
-
-/** What there may be by now: names, by what they are of. */
-export class Known {
-  readonly #names = new Map<string, string[]>();
-
-  add(kind: string, name: string): void {
-    const names = this.#names.get(kind);
-    if (names) names.push(name);
-    else this.#names.set(kind, [name]);
-  }
-
-  of(kind: string): readonly string[] {
-    return this.#names.get(kind) ?? [];
-  }
-
-  next(kind: string): string {
-    return `${kind}-${this.of(kind).length + 1}`;
-  }
-}
-
-type Draw = (random: Prng, known: Known) => Omit<Asked, 'token'> & { readonly token?: string };
-
-/** An id of something that may be there; now and then of something else, or of nothing. */
-function idOf(random: Prng, known: Known, kind: string): string {
-  const names = known.of(kind);
-  if (names.length === 0 || random.chance(0.06)) return random.pick(['nope', '{user-admin}', '%20', 'a.b']);
-  return `{${random.pick(names)}}`;
-}
-
-const few = ['a', 'b', 'c', 'd', 'ä', 'A b'];
-const badNames: readonly unknown[] = ['', ' ', 5, null, 'x'.repeat(300), ['a'], true];
-const nameFor = (random: Prng): unknown => (random.chance(0.08) ? random.pick(badNames) : random.pick(few));
-
-/** A body of these parts, some of them left out, and now and then one that is no good. */
-function parts(
-  random: Prng,
-  given: Readonly<Record<string, () => unknown>>,
-  must: readonly string[] = [],
-): object {
-  const entries = Object.entries(given).filter(([key]) => random.chance(must.includes(key) ? 0.95 : 0.35));
-  const bad = () => random.pick<unknown>([7, null, [], {}, '', true, 'no such thing']);
-  return Object.fromEntries(entries.map(([key, draw]) => [key, random.chance(0.04) ? bad() : draw()]));
-}
-
-const texts = (random: Prng) => random.pick<unknown>(['some', 'other', '', null]);
-const truth = (random: Prng) => random.pick([true, false]);
-const domainId = (random: Prng, known: Known) =>
-  random.chance(0.5) ? 'default' : idOf(random, known, 'domain');
+import { limits, registeredLimits } from './draw-limits.ts';
+import { type Draw, domainId, few, idOf, type Known, nameFor, parts, texts, truth } from './drawn-parts.ts';
 
 const bodies: Readonly<Record<string, (random: Prng, known: Known) => object>> = {
   domain: (random) =>
@@ -430,16 +384,20 @@ const draws: readonly (readonly [number, Draw])[] = [
   [6, tokens],
   [5, credentials],
   [1, password],
+  [4, registeredLimits],
+  [6, limits],
 ];
 
 /** The next request of a round. */
 export function drawRequest(random: Prng, known: Known): Asked {
   const request = random.weighted(draws)(random, known);
   const token = random.weighted<() => string | undefined>([
+    [request.token === undefined ? 0 : 60, () => request.token],
     [14, () => '{token-admin}'],
     [3, () => '{token-demo}'],
     [2, () => `{${random.pick(known.of('token'))}}`],
     [1, () => random.pick([undefined, 'bad'])],
   ])();
-  return { ...request, ...(token === undefined ? {} : { token }) };
+  const { token: _usual, ...rest } = request;
+  return { ...rest, ...(token === undefined ? {} : { token }) };
 }

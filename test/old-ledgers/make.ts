@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { CloudChange } from '@berth/berth/cloud/stored-cloud.ts';
 import type { Journal } from '@berth/ledger/journal/journal.ts';
 import { type Answers, answersOf } from './answers.ts';
-import { prunedCount, writes } from './world.ts';
+import { identityChanges, prunedCount, writes } from './world.ts';
 
 /**
  * Makes the files beside it with the program of another checkout, to be kept when its ledgers become old:
@@ -58,6 +58,7 @@ async function fill(journal: Journal<CloudChange>): Promise<void> {
     const { status, text } = await service.request(method, target, { version, body });
     if (status >= 300) throw new Error(`${method} ${target}: ${status} ${text}`);
   }
+  await journal.append(identityChanges, 1_755_000_000_000);
   await journal.prune(Number.MAX_SAFE_INTEGER, prunedCount);
   await service.close();
 }

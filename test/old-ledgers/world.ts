@@ -1,3 +1,6 @@
+import { foundIdentity, type FoundIdentity } from '@berth/identity/domain/found-identity.ts';
+import { IdentityState } from '@berth/identity/domain/identity-state.ts';
+
 /** A write of a client: method, target, version, and a body where there is one. */
 export type Write = readonly [method: string, target: string, version: string, body?: unknown];
 
@@ -30,6 +33,28 @@ export const writes: readonly Write[] = [
   // What was counted under the old name is counted under the new one.
   ['PUT', '/resource_classes/CUSTOM_OLD', '1.6', { name: 'CUSTOM_NEW' }],
 ];
+
+const common = { isEnabled: true, options: {}, extra: {} };
+const place = { ...common, description: '', tags: [] };
+
+/** Somebody who has a role somewhere. It is not asked for over the API, where ids would be others in every ledger. */
+export const identityChanges = foundIdentity(new IdentityState(), {
+  kind: 'found-identity',
+  domain: { ...place, id: 'default', name: 'Default' },
+  project: { ...place, id: '1', name: 'admin', domainId: 'default', parentId: null },
+  admin: {
+    ...common,
+    id: '2',
+    name: 'admin',
+    domainId: 'default',
+    passwordHash: null,
+    defaultProjectId: null,
+    tokensEndedAt: 0,
+  },
+  roles: [{ id: '3', name: 'admin', description: null, options: { immutable: true }, extra: {} }],
+  otherRoles: [],
+  region: { id: 'RegionOne', description: '', parentId: null, extra: {} },
+} as unknown as FoundIdentity); // Ids have types of their own.
 
 export function idOf(start: string): string {
   return `${start.padEnd(8, '0')}-0000-4000-8000-000000000000`;

@@ -59,9 +59,11 @@ export class LedgerRecords<Change extends KindedChange> {
     return new RecordCounter(counted, (record) => this.#partOf(record).countsOf(record));
   }
 
-  /** Those that the last line of an export has. Who does not know a further part can read the file where that has nothing. */
+  /** Those that the last line of an export has. Who does not know a further part, or what came later, can read the file where there is nothing of it. */
   countsInExport(counts: RecordCounts): RecordCounts {
-    const names = this.#toldOf(counts).flatMap(({ counted }) => counted);
+    const names = this.#toldOf(counts).flatMap(({ counted, countedLater = [] }) =>
+      counted.filter((name) => !countedLater.includes(name) || (counts[name] ?? 0) !== 0),
+    );
     return Object.fromEntries(names.map((name) => [name, counts[name] ?? 0]));
   }
 

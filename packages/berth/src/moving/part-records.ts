@@ -31,6 +31,8 @@ export interface PartRecords<Change, Thing extends LedgerRecord = LedgerRecord> 
 
   /** The names of what is counted, in the order of the last line of an export. */
   readonly counted: readonly string[];
+  /** Those of them that came later: an export has their counts where there is something, so that others are what they were before. */
+  readonly countedLater?: readonly string[];
   /** What a record adds to them. */
   countsOf(record: Thing): Readonly<Partial<Record<string, number>>>;
   /** For people: '7020 providers, 2000 consumers with 6000 allocations'. */

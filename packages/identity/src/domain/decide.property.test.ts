@@ -33,7 +33,7 @@ test('whatever is decided can be undone, and deciding alone changes nothing', ()
         }
       }
     }),
-    300,
+    600,
   );
   const kinds = nouns.flatMap((noun) => [`${noun}-set`, `${noun}-removed`]);
   const missing = kinds.filter((kind) => !seen.has(kind));

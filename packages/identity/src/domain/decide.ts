@@ -31,6 +31,22 @@ import {
   updateGroup,
 } from './groups/change-groups.ts';
 import type { Identity } from './identity-state.ts';
+import {
+  type CreateLimits,
+  createLimits,
+  type DeleteLimit,
+  deleteLimit,
+  type UpdateLimit,
+  updateLimit,
+} from './limits/change-limits.ts';
+import {
+  type CreateRegisteredLimits,
+  createRegisteredLimits,
+  type DeleteRegisteredLimit,
+  deleteRegisteredLimit,
+  type UpdateRegisteredLimit,
+  updateRegisteredLimit,
+} from './limits/change-registered-limits.ts';
 import type { IdentityChange } from './nouns.ts';
 import {
   type CreateProject,
@@ -92,6 +108,12 @@ export type IdentityCommand =
   | CreateCredential
   | DeleteCredential
   | ChangeCatalog
+  | CreateRegisteredLimits
+  | UpdateRegisteredLimit
+  | DeleteRegisteredLimit
+  | CreateLimits
+  | UpdateLimit
+  | DeleteLimit
   | RotateTokenKeys
   | RevokeToken;
 
@@ -138,6 +160,12 @@ const decides: Decide = {
   'create-endpoint': changeCatalog,
   'update-endpoint': changeCatalog,
   'delete-endpoint': changeCatalog,
+  'create-registered-limits': createRegisteredLimits,
+  'update-registered-limit': updateRegisteredLimit,
+  'delete-registered-limit': deleteRegisteredLimit,
+  'create-limits': createLimits,
+  'update-limit': updateLimit,
+  'delete-limit': deleteLimit,
   'rotate-token-keys': rotateTokenKeys,
   'revoke-token': revokeToken,
 };

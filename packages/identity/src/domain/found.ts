@@ -13,6 +13,8 @@ const places = {
   region: 'regions',
   'catalog-service': 'catalogServices',
   'catalog-endpoint': 'catalogEndpoints',
+  'registered-limit': 'registeredLimits',
+  limit: 'limits',
 } as const satisfies Partial<Record<Noun, keyof Identity>>;
 
 export type FoundNoun = keyof typeof places;

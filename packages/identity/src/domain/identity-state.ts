@@ -6,6 +6,7 @@ import type { CatalogEndpoint, CatalogService, Region } from './catalog/catalog.
 import type { Domain } from './domains/domain.ts';
 import { GroupedThings } from './grouped-things.ts';
 import type { Group, Membership } from './groups/group.ts';
+import type { Limit, RegisteredLimit } from './limits/limit.ts';
 import { NamedThings } from './named-things.ts';
 import type { Nouns } from './nouns.ts';
 import type { Project } from './projects/project.ts';
@@ -41,6 +42,14 @@ export class IdentityState {
     `service:${serviceId}`,
     ...(regionId === null ? [] : [`region:${regionId}`]),
   ]);
+  readonly registeredLimits = new GroupedThings<RegisteredLimit>(({ service, regionId }) => [
+    `service:${service.id}`,
+    ...(regionId === null ? [] : [`region:${regionId}`]),
+  ]);
+  readonly limits = new GroupedThings<Limit>(({ registeredLimitId, target }) => [
+    `registered:${registeredLimitId}`,
+    keyOf(target),
+  ]);
   readonly tokenKeys = new Collection<TokenKey>();
   readonly revocations = new GroupedThings<Revocation>(({ userId }) => [userId]);
 
@@ -58,6 +67,8 @@ export class IdentityState {
     region: this.regions,
     'catalog-service': this.catalogServices,
     'catalog-endpoint': this.catalogEndpoints,
+    'registered-limit': this.registeredLimits,
+    limit: this.limits,
     'token-key': this.tokenKeys,
     revocation: this.revocations,
   };
@@ -77,6 +88,8 @@ export interface Identity {
   readonly regions: Collected<Region>;
   readonly catalogServices: Collected<CatalogService>;
   readonly catalogEndpoints: Linked<CatalogEndpoint>;
+  readonly registeredLimits: Linked<RegisteredLimit>;
+  readonly limits: Linked<Limit>;
   readonly tokenKeys: Collected<TokenKey>;
   readonly revocations: Linked<Revocation>;
 }

@@ -11,6 +11,8 @@ export type CredentialId = Branded<'CredentialId'>;
 export type ServiceId = Branded<'ServiceId'>;
 export type EndpointId = Branded<'EndpointId'>;
 export type RegionId = Branded<'RegionId'>;
+export type RegisteredLimitId = Branded<'RegisteredLimitId'>;
+export type LimitId = Branded<'LimitId'>;
 /** Milliseconds since the epoch, as a command's `now` gave it. */
 export type Instant = number;
 

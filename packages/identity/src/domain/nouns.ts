@@ -4,6 +4,7 @@ import type { Assignment } from './assignments/assignment.ts';
 import type { CatalogEndpoint, CatalogService, Region } from './catalog/catalog.ts';
 import type { Domain } from './domains/domain.ts';
 import type { Group, Membership } from './groups/group.ts';
+import type { Limit, RegisteredLimit } from './limits/limit.ts';
 import type { Project } from './projects/project.ts';
 import type { ImpliedRole, Role } from './roles/role.ts';
 import type { Revocation } from './tokens/revocation.ts';
@@ -24,6 +25,8 @@ export interface Nouns {
   readonly region: Region;
   readonly 'catalog-service': CatalogService;
   readonly 'catalog-endpoint': CatalogEndpoint;
+  readonly 'registered-limit': RegisteredLimit;
+  readonly limit: Limit;
   readonly 'token-key': TokenKey;
   readonly revocation: Revocation;
 }
@@ -44,6 +47,8 @@ export const nouns = Object.keys({
   region: true,
   'catalog-service': true,
   'catalog-endpoint': true,
+  'registered-limit': true,
+  limit: true,
   'token-key': true,
   revocation: true,
 } satisfies Record<Noun, true>) as readonly Noun[];

@@ -49,6 +49,16 @@ export type IdentityRefusalReason =
   | { readonly kind: 'region-has-children'; readonly id: string }
   | { readonly kind: 'region-has-endpoints'; readonly id: string }
   | { readonly kind: 'region-of-itself'; readonly id: string }
+  | {
+      readonly kind: 'limit-without';
+      readonly of: 'registered-limit' | 'limit';
+      readonly noun: 'service' | 'region' | 'project' | 'domain';
+      readonly id: string;
+    }
+  | { readonly kind: 'limit-not-registered' }
+  | { readonly kind: 'limit-taken'; readonly noun: 'registered-limit' | 'limit' }
+  | { readonly kind: 'registered-limit-in-use'; readonly id: string }
+  | { readonly kind: 'has-registered-limits'; readonly noun: 'service' | 'region'; readonly id: string }
   | { readonly kind: 'endpoint-without'; readonly noun: 'region' | 'service'; readonly id: string };
 
 export type IdentityRefusalKind = IdentityRefusalReason['kind'];

@@ -12,7 +12,7 @@ const table: {
     readonly sentence: (reason: ReasonOf<Kind>) => string;
   };
 } = {
-  'not-found': { status: 404, sentence: ({ noun, id }) => `Could not find ${wordFor(noun)}: ${id}.` },
+  'not-found': { status: 404, sentence: ({ noun, id }) => `Could not find ${missing(noun, id)}.` },
   'name-taken': {
     status: 409,
     sentence: (reason) => `Conflict occurred attempting to store ${duplicate(reason)}.`,
@@ -115,6 +115,29 @@ const table: {
     status: 400,
     sentence: ({ id }) => `The region ${id} would be below itself.`,
   },
+  'limit-without': {
+    status: 400,
+    sentence: ({ of, noun }) => expecting(`${noun}_id`, of.replace('-', '_')),
+  },
+  'limit-not-registered': {
+    status: 403,
+    sentence: () => 'Unable to create a limit that has no corresponding registered limit.',
+  },
+  'limit-taken': {
+    status: 409,
+    sentence: ({ noun }) =>
+      `Conflict occurred attempting to store ${noun.replace('-', '_')} - Duplicate entry.`,
+  },
+  'registered-limit-in-use': {
+    status: 403,
+    sentence: ({ id }) =>
+      `Unable to update or delete registered limit ${id} because there are project limits associated with it.`,
+  },
+  'has-registered-limits': {
+    status: 403,
+    sentence: ({ noun, id }) =>
+      `Unable to delete ${noun} ${id} because limits are registered for it: delete these first.`,
+  },
   'endpoint-without': {
     status: 400,
     sentence: ({ noun }) => expecting(`endpoint ${noun}_id`, `${noun} table`),
@@ -126,6 +149,11 @@ export function toHttpError(thrown: unknown): HttpError | null {
   const { status, sentence } = table[thrown.reason.kind];
   // The table's line takes the reasons of its own kind, and the kind is the reason's.
   return new HttpError(status, (sentence as (reason: IdentityRefusalReason) => string)(thrown.reason));
+}
+
+function missing(noun: Noun, id: string): string {
+  const isLimit = noun === 'limit' || noun === 'registered-limit';
+  return isLimit ? `${noun.replace('-', ' ')} for ${id}` : `${wordFor(noun)}: ${id}`;
 }
 
 /** What clients call it. */

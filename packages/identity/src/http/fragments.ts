@@ -22,6 +22,11 @@ export const url: JsonSchema = {
   pattern: '^[a-zA-Z0-9+.-]+:.+',
 };
 
+/** Of what is limited. */
+export const resourceName: JsonSchema = { type: 'string', minLength: 1, maxLength: 255 };
+/** How much of something there may be; -1: as much as there is. */
+export const amount: JsonSchema = { type: 'integer', minimum: -1, maximum: 0x7fffffff };
+
 const tag: JsonSchema = { type: 'string', minLength: 1, maxLength: 255, pattern: '^[^,/]*$' };
 export const tags: JsonSchema = { type: 'array', items: tag, maxItems: 80, uniqueItems: true };
 

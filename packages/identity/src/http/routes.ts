@@ -5,6 +5,8 @@ import { catalogEndpoints } from './catalog/catalog-endpoints.ts';
 import { domains } from './domains/domains.ts';
 import { endpoint, type IdentityEndpoint, withHeads } from './endpoint.ts';
 import { groups } from './groups/groups.ts';
+import { limits } from './limits/limits.ts';
+import { registeredLimits } from './limits/registered-limits.ts';
 import { listAnswer } from './list-answer.ts';
 import { projects } from './projects/projects.ts';
 import { impliedRoles } from './roles/implied-roles.ts';
@@ -44,5 +46,7 @@ export const routes: readonly IdentityEndpoint[] = withHeads([
   ...roleAssignments,
   ...applicationCredentials,
   ...catalogEndpoints,
+  ...registeredLimits,
+  ...limits,
   credentials,
 ]);

@@ -236,6 +236,23 @@ export const identityRules: readonly RuleDefault[] = [
   rule('get_endpoint', readers, 'See an endpoint of the catalog.', ['GET /v3/endpoints/{endpoint_id}']),
   rule('list_endpoints', readers, 'See all endpoints of the catalog.', ['GET /v3/endpoints']),
   ...written('endpoint', 'endpoints'),
+
+  rule('get_registered_limit', '', 'See how much there may be of something.', [
+    'GET /v3/registered_limits/{registered_limit_id}',
+  ]),
+  rule('list_registered_limits', '', 'See all registered limits.', ['GET /v3/registered_limits']),
+  rule('create_registered_limits', admins, 'Register limits.', ['POST /v3/registered_limits']),
+  ...changed('registered_limit', 'registered_limits'),
+  rule('get_limit_model', '', 'See how limits are to be understood.', ['GET /v3/limits/model']),
+  rule(
+    'get_limit',
+    `${readers} or (domain_id:%(target.limit.domain.id)s or domain_id:%(target.limit.project.domain_id)s) or (project_id:%(target.limit.project_id)s and not None:%(target.limit.project_id)s)`,
+    'See a limit of a project or domain.',
+    ['GET /v3/limits/{limit_id}'],
+  ),
+  rule('list_limits', '', 'See the limits of the place that the token is for.', ['GET /v3/limits']),
+  rule('create_limits', admins, 'Limit projects and domains.', ['POST /v3/limits']),
+  ...changed('limit', 'limits'),
 ];
 
 function base(name: string, check: string, description: string): RuleDefault {
@@ -248,10 +265,17 @@ function rule(name: string, check: string, description: string, operations: read
 
 /** What administrators alone do. */
 function written(word: string, words: string): RuleDefault[] {
+  return [rule(`create_${word}`, admins, `Make a ${word}.`, [`POST /v3/${words}`]), ...changed(word, words)];
+}
+
+function changed(word: string, words: string): RuleDefault[] {
   return [
-    rule(`create_${word}`, admins, `Make a ${word}.`, [`POST /v3/${words}`]),
-    rule(`update_${word}`, admins, `Change a ${word}.`, [`PATCH /v3/${words}/{${word}_id}`]),
-    rule(`delete_${word}`, admins, `Delete a ${word}.`, [`DELETE /v3/${words}/{${word}_id}`]),
+    rule(`update_${word}`, admins, `Change a ${word.replace('_', ' ')}.`, [
+      `PATCH /v3/${words}/{${word}_id}`,
+    ]),
+    rule(`delete_${word}`, admins, `Delete a ${word.replace('_', ' ')}.`, [
+      `DELETE /v3/${words}/{${word}_id}`,
+    ]),
   ];
 }
 

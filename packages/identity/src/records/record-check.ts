@@ -24,6 +24,10 @@ const uniques: { readonly [N in Noun]?: (thing: Nouns[N]) => string } = {
   group: ({ name, domainId }) => `the name ${name} in domain ${domainId}`,
   role: ({ name }) => `the name ${name}`,
   'application-credential': ({ name, userId }) => `the name ${name} of user ${userId}`,
+  'registered-limit': ({ service, regionId, resourceName }) =>
+    `the resource ${resourceName} of service ${service.id}${regionId === null ? '' : ` in region ${regionId}`}`,
+  limit: ({ registeredLimitId, target }) =>
+    `the registered limit ${registeredLimitId} of ${target.kind} ${target.id}`,
 };
 
 type Reference = readonly [Noun, string | null];
@@ -58,6 +62,14 @@ const references: { readonly [N in Noun]?: (thing: Nouns[N]) => readonly Referen
   'catalog-endpoint': ({ serviceId, regionId }) => [
     ['catalog-service', serviceId],
     ['region', regionId],
+  ],
+  'registered-limit': ({ service, regionId }) => [
+    ['catalog-service', service.isMounted ? null : service.id],
+    ['region', regionId],
+  ],
+  limit: ({ registeredLimitId, target }) => [
+    ['registered-limit', registeredLimitId],
+    [target.kind, target.id],
   ],
 };
 

@@ -5,7 +5,18 @@ import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import { shortened } from '@berth/api-kit/json/shortened.ts';
 import { isWellFormed, notWellFormed } from '@berth/api-kit/json/well-formed.ts';
 import type { Noun, Nouns } from '../domain/nouns.ts';
-import { description, idString, name, nullable, options, shortName, tags, url } from '../http/fragments.ts';
+import {
+  amount,
+  description,
+  idString,
+  name,
+  nullable,
+  options,
+  resourceName,
+  shortName,
+  tags,
+  url,
+} from '../http/fragments.ts';
 import { passwordHashPattern } from '../passwords/password-hasher.ts';
 
 /** What each field of a thing is, as it is kept; one that is missing does not compile. */
@@ -90,6 +101,21 @@ const shapes: { readonly [N in Noun]: Shape<Nouns[N]> } = {
     url,
     isEnabled: isSet,
     extra,
+  },
+  'registered-limit': {
+    id: idString,
+    service: part({ id: idString, isMounted: isSet }),
+    regionId: nullableId,
+    resourceName,
+    defaultLimit: amount,
+    description: nullable(description),
+  },
+  limit: {
+    id: idString,
+    registeredLimitId: idString,
+    target: part({ kind: { type: 'string', enum: ['project', 'domain'] }, id: idString }),
+    resourceLimit: amount,
+    description: nullable(description),
   },
   'token-key': {
     id: { type: 'string', pattern: '^[0-9a-f]{8}$' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IdentityCommand } from '../domain/decide.ts';
 import { defaultDomainId } from '../domain/domains/domain.ts';
-import type { GroupId } from '../domain/ids.ts';
+import type { GroupId, RegisteredLimitId, ServiceId } from '../domain/ids.ts';
 
 /** What random states come of: mostly there is somebody to begin with. */
 export function arbitraryIdentityCommands(longest: number): fc.Arbitrary<readonly IdentityCommand[]> {
@@ -12,7 +12,9 @@ export function arbitraryIdentityCommands(longest: number): fc.Arbitrary<readonl
   return fc.oneof(
     { arbitrary: rest, weight: 1 },
     {
-      arbitrary: fc.tuple(founding, rest).map(([first, others]) => [first, someGroup, ...others]),
+      arbitrary: fc
+        .tuple(founding, rest)
+        .map(([first, others]) => [first, someGroup, someRegisteredLimit, ...others]),
       weight: 4,
     },
   );
@@ -21,6 +23,22 @@ export function arbitraryIdentityCommands(longest: number): fc.Arbitrary<readonl
 const someGroup: IdentityCommand = {
   kind: 'create-group',
   group: { id: '1' as GroupId, domainId: defaultDomainId, name: 'a', description: '', extra: {} },
+};
+
+/** Limits of projects and domains need one. */
+const someRegisteredLimit: IdentityCommand = {
+  kind: 'create-registered-limits',
+  registeredLimits: [
+    {
+      id: '1' as RegisteredLimitId,
+      service: { id: '1' as ServiceId, isMounted: true },
+      regionId: null,
+      resourceName: 'cores',
+      defaultLimit: 10,
+      description: null,
+    },
+  ],
+  ownRegion: 'own',
 };
 
 /** Commands about few things, so that they meet: about half of them are refused. */
@@ -77,6 +95,23 @@ const endpoint = {
   extra,
 };
 
+const registeredLimit = {
+  service: fc.record({ id: ids, isMounted: fc.boolean() }, plain()),
+  regionId: fc.option(fc.constantFrom('1', '2', 'RegionOne', 'own')),
+  resourceName: fc.constantFrom('cores', '__proto__'),
+  defaultLimit: fc.integer({ min: -1, max: 0x7fffffff }),
+  description: text,
+};
+const limit = {
+  service: registeredLimit.service,
+  regionId: fc.option(fc.constantFrom('1', 'own'), { freq: 1 }),
+  resourceName: registeredLimit.resourceName,
+  target: fc.record({ kind: fc.constantFrom('project', 'domain'), id: ids }, plain()),
+  resourceLimit: registeredLimit.defaultLimit,
+  description: text,
+};
+const ownRegion = fc.constant('own');
+
 function plain() {
   return { noNullPrototype: true } as const;
 }
@@ -92,6 +127,11 @@ function changed(fields: Fields, more: Fields = {}): fc.Arbitrary<object> {
     { id: ids, change: fc.record(fields, { requiredKeys: [], noNullPrototype: true }), ...more },
     plain(),
   );
+}
+
+function several(name: string, fields: Fields): fc.Arbitrary<object> {
+  const thing = fc.record({ id: ids, ...fields }, plain());
+  return fc.record({ [name]: fc.array(thing, { minLength: 1, maxLength: 3 }), ownRegion }, plain());
 }
 
 const one = fc.record({ id: ids }, plain());
@@ -179,6 +219,12 @@ const arbitraries: Readonly<Record<IdentityCommand['kind'], fc.Arbitrary<object>
   ),
   'update-endpoint': changed(endpoint, { makesRegion: enabled }),
   'delete-endpoint': one,
+  'create-registered-limits': several('registeredLimits', registeredLimit),
+  'update-registered-limit': changed(registeredLimit, { ownRegion }),
+  'delete-registered-limit': one,
+  'create-limits': several('limits', limit),
+  'update-limit': changed({ resourceLimit: limit.resourceLimit, description: text }),
+  'delete-limit': one,
   'rotate-token-keys': fc.record(
     {
       key: fc.record(

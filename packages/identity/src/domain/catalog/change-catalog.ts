@@ -54,6 +54,7 @@ export function changeCatalog(identity: Identity, command: ChangeCatalog): reado
     }
     case 'delete-service': {
       const { id } = found(identity, 'catalog-service', command.id);
+      refuseLimited(identity, 'service', id);
       const endpoints = [...identity.catalogEndpoints.of(`service:${id}`)];
       return [
         ...endpoints.map((each): IdentityChange => ({ kind: 'catalog-endpoint-removed', id: each.id })),
@@ -90,6 +91,7 @@ function deleteRegion(identity: Identity, id: string): readonly IdentityChange[]
   for (const _endpoint of identity.catalogEndpoints.of(`region:${id}`)) {
     refuse({ kind: 'region-has-endpoints', id });
   }
+  refuseLimited(identity, 'region', id);
   return [{ kind: 'region-removed', id }];
 }
 
@@ -99,14 +101,21 @@ function setEndpoint(
   makesRegion: boolean,
 ): readonly IdentityChange[] {
   const { serviceId, regionId } = endpoint;
-  const changes: IdentityChange[] = [];
-  if (regionId !== null && !identity.regions.has(regionId)) {
-    if (!makesRegion) refuse({ kind: 'endpoint-without', noun: 'region', id: regionId });
-    const region: Region = { id: regionId as Region['id'], description: '', parentId: null, extra: {} };
-    changes.push({ kind: 'region-set', thing: region });
-  }
+  if (regionId !== null && !identity.regions.has(regionId) && !makesRegion)
+    refuse({ kind: 'endpoint-without', noun: 'region', id: regionId });
   if (!identity.catalogServices.has(serviceId))
     refuse({ kind: 'endpoint-without', noun: 'service', id: serviceId });
-  changes.push({ kind: 'catalog-endpoint-set', thing: endpoint });
-  return changes;
+  return [...withRegion(identity, regionId), { kind: 'catalog-endpoint-set', thing: endpoint }];
+}
+
+/** A region that something is to be in is there, from then on if not before. */
+export function withRegion({ regions }: Identity, regionId: string | null): readonly IdentityChange[] {
+  if (regionId === null || regions.has(regionId)) return [];
+  const region: Region = { id: regionId as Region['id'], description: '', parentId: null, extra: {} };
+  return [{ kind: 'region-set', thing: region }];
+}
+
+/** What limits are registered for stays. */
+function refuseLimited({ registeredLimits }: Identity, noun: 'service' | 'region', id: string): void {
+  if (registeredLimits.countOf(`${noun}:${id}`) > 0) refuse({ kind: 'has-registered-limits', noun, id });
 }

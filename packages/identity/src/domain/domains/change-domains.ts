@@ -5,6 +5,7 @@ import { refuse } from '../refusals.ts';
 import { removalOfGroup } from '../groups/change-groups.ts';
 import { removalOfProject } from '../projects/change-projects.ts';
 import { removalOfAssignments } from '../assignments/change-assignments.ts';
+import { removalOfLimits } from '../limits/change-limits.ts';
 import { removalOfUser } from '../users/change-users.ts';
 import { type Domain, defaultDomainId } from './domain.ts';
 
@@ -75,6 +76,7 @@ function* removalOf(identity: Identity, { id }: Domain): Generator<IdentityChang
   for (const user of identity.users.of(id)) yield* once(removalOfUser(identity, user));
   for (const project of identity.projects.of(id)) yield* once(removalOfProject(identity, project));
   yield* once(removalOfAssignments(identity, { kind: 'domain', id }));
+  yield* once(removalOfLimits(identity, { kind: 'domain', id }));
   yield { kind: 'domain-removed', id };
 }
 

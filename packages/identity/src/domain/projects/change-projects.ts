@@ -2,6 +2,7 @@ import { removalOfAssignments } from '../assignments/change-assignments.ts';
 import { found, refuseImmutable, withOptions } from '../found.ts';
 import type { Identity } from '../identity-state.ts';
 import type { IdentityChange } from '../nouns.ts';
+import { removalOfLimits } from '../limits/change-limits.ts';
 import { refuse } from '../refusals.ts';
 import type { Project } from './project.ts';
 
@@ -69,9 +70,10 @@ export function deleteProject(identity: Identity, { id }: DeleteProject): readon
   return [...removalOfProject(identity, project)];
 }
 
-/** With who has a role in it, and what logs in there. */
+/** With who has a role in it, what logs in there, and how much it may have. */
 export function* removalOfProject(identity: Identity, { id }: Project): Generator<IdentityChange> {
   yield* removalOfAssignments(identity, { kind: 'project', id });
+  yield* removalOfLimits(identity, { kind: 'project', id });
   for (const credential of identity.applicationCredentials.values()) {
     if (credential.projectId === id) yield { kind: 'application-credential-removed', id: credential.id };
   }

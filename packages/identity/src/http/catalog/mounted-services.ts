@@ -17,6 +17,11 @@ export function serviceIdOf({ type }: MountedService): string {
   return idOf(`service ${type}`);
 }
 
+/** Whether it is one of these, and not one that administrators have added. */
+export function isMountedService({ app }: Pick<IdentityContext, 'app'>, id: string): boolean {
+  return app.mounted.some((service) => serviceIdOf(service) === id);
+}
+
 export function endpointIdOf({ type }: MountedService, through: Interface): string {
   return idOf(`endpoint ${type} ${through}`);
 }
