@@ -1,5 +1,6 @@
 import type { Prng } from '@berth/testing/prng.ts';
 import type { Asked } from './asked.ts';
+import { endpointFilter } from './draw-endpoint-filter.ts';
 import { limits, registeredLimits } from './draw-limits.ts';
 import { type Draw, domainId, few, idOf, type Known, nameFor, parts, texts, truth } from './drawn-parts.ts';
 
@@ -386,6 +387,7 @@ const draws: readonly (readonly [number, Draw])[] = [
   [1, password],
   [4, registeredLimits],
   [6, limits],
+  [6, endpointFilter],
 ];
 
 /** The next request of a round. */

@@ -12,6 +12,12 @@ import {
 } from './assignments/change-assignments.ts';
 import { type ChangeCatalog, changeCatalog } from './catalog/change-catalog.ts';
 import {
+  type AddEndpointToProject,
+  addEndpointToProject,
+  type RemoveEndpointFromProject,
+  removeEndpointFromProject,
+} from './catalog/change-project-endpoints.ts';
+import {
   type CreateDomain,
   createDomain,
   type DeleteDomain,
@@ -108,6 +114,8 @@ export type IdentityCommand =
   | CreateCredential
   | DeleteCredential
   | ChangeCatalog
+  | AddEndpointToProject
+  | RemoveEndpointFromProject
   | CreateRegisteredLimits
   | UpdateRegisteredLimit
   | DeleteRegisteredLimit
@@ -160,6 +168,8 @@ const decides: Decide = {
   'create-endpoint': changeCatalog,
   'update-endpoint': changeCatalog,
   'delete-endpoint': changeCatalog,
+  'add-endpoint-to-project': addEndpointToProject,
+  'remove-endpoint-from-project': removeEndpointFromProject,
   'create-registered-limits': createRegisteredLimits,
   'update-registered-limit': updateRegisteredLimit,
   'delete-registered-limit': deleteRegisteredLimit,

@@ -3,6 +3,7 @@ import type { Collections } from '@berth/ledger/documents/apply-noun-change.ts';
 import type { ApplicationCredential } from './application-credentials/application-credential.ts';
 import { type Assignment, keyOf } from './assignments/assignment.ts';
 import type { CatalogEndpoint, CatalogService, Region } from './catalog/catalog.ts';
+import type { ProjectEndpoint } from './catalog/project-endpoint.ts';
 import type { Domain } from './domains/domain.ts';
 import { GroupedThings } from './grouped-things.ts';
 import type { Group, Membership } from './groups/group.ts';
@@ -42,6 +43,10 @@ export class IdentityState {
     `service:${serviceId}`,
     ...(regionId === null ? [] : [`region:${regionId}`]),
   ]);
+  readonly projectEndpoints = new GroupedThings<ProjectEndpoint>(({ projectId, endpointId }) => [
+    `project:${projectId}`,
+    `endpoint:${endpointId}`,
+  ]);
   readonly registeredLimits = new GroupedThings<RegisteredLimit>(({ service, regionId }) => [
     `service:${service.id}`,
     ...(regionId === null ? [] : [`region:${regionId}`]),
@@ -67,6 +72,7 @@ export class IdentityState {
     region: this.regions,
     'catalog-service': this.catalogServices,
     'catalog-endpoint': this.catalogEndpoints,
+    'project-endpoint': this.projectEndpoints,
     'registered-limit': this.registeredLimits,
     limit: this.limits,
     'token-key': this.tokenKeys,
@@ -88,6 +94,7 @@ export interface Identity {
   readonly regions: Collected<Region>;
   readonly catalogServices: Collected<CatalogService>;
   readonly catalogEndpoints: Linked<CatalogEndpoint>;
+  readonly projectEndpoints: Linked<ProjectEndpoint>;
   readonly registeredLimits: Linked<RegisteredLimit>;
   readonly limits: Linked<Limit>;
   readonly tokenKeys: Collected<TokenKey>;

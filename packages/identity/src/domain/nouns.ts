@@ -2,6 +2,7 @@ import { kindsOf, type NounChange } from '@berth/ledger/documents/noun-changes.t
 import type { ApplicationCredential } from './application-credentials/application-credential.ts';
 import type { Assignment } from './assignments/assignment.ts';
 import type { CatalogEndpoint, CatalogService, Region } from './catalog/catalog.ts';
+import type { ProjectEndpoint } from './catalog/project-endpoint.ts';
 import type { Domain } from './domains/domain.ts';
 import type { Group, Membership } from './groups/group.ts';
 import type { Limit, RegisteredLimit } from './limits/limit.ts';
@@ -25,6 +26,7 @@ export interface Nouns {
   readonly region: Region;
   readonly 'catalog-service': CatalogService;
   readonly 'catalog-endpoint': CatalogEndpoint;
+  readonly 'project-endpoint': ProjectEndpoint;
   readonly 'registered-limit': RegisteredLimit;
   readonly limit: Limit;
   readonly 'token-key': TokenKey;
@@ -47,6 +49,7 @@ export const nouns = Object.keys({
   region: true,
   'catalog-service': true,
   'catalog-endpoint': true,
+  'project-endpoint': true,
   'registered-limit': true,
   limit: true,
   'token-key': true,

@@ -49,6 +49,7 @@ export type IdentityRefusalReason =
   | { readonly kind: 'region-has-children'; readonly id: string }
   | { readonly kind: 'region-has-endpoints'; readonly id: string }
   | { readonly kind: 'region-of-itself'; readonly id: string }
+  | { readonly kind: 'endpoint-not-in-project'; readonly projectId: string; readonly endpointId: string }
   | {
       readonly kind: 'limit-without';
       readonly of: 'registered-limit' | 'limit';
@@ -56,7 +57,7 @@ export type IdentityRefusalReason =
       readonly id: string;
     }
   | { readonly kind: 'limit-not-registered' }
-  | { readonly kind: 'limit-taken'; readonly noun: 'registered-limit' | 'limit' }
+  | { readonly kind: 'already-there'; readonly noun: 'project-endpoint' | 'registered-limit' | 'limit' }
   | { readonly kind: 'registered-limit-in-use'; readonly id: string }
   | { readonly kind: 'has-registered-limits'; readonly noun: 'service' | 'region'; readonly id: string }
   | { readonly kind: 'endpoint-without'; readonly noun: 'region' | 'service'; readonly id: string };

@@ -22,8 +22,6 @@ export interface Resource<Thing extends { readonly id: string }> extends ShownNo
   ) => IdentityCommand | Promise<IdentityCommand>;
   /** What a body without the key counts as; one with an empty value unless told. */
   readonly missing?: null;
-  /** Whether what is wrong with a change is told before it is looked whether the thing is there: clients see which it is. */
-  readonly looksAtBodyFirst?: true;
 }
 
 interface Made {

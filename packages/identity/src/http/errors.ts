@@ -115,6 +115,10 @@ const table: {
     status: 400,
     sentence: ({ id }) => `The region ${id} would be below itself.`,
   },
+  'endpoint-not-in-project': {
+    status: 404,
+    sentence: ({ projectId, endpointId }) => `Endpoint ${endpointId} not found in project ${projectId}`,
+  },
   'limit-without': {
     status: 400,
     sentence: ({ of, noun }) => expecting(`${noun}_id`, of.replace('-', '_')),
@@ -123,7 +127,7 @@ const table: {
     status: 403,
     sentence: () => 'Unable to create a limit that has no corresponding registered limit.',
   },
-  'limit-taken': {
+  'already-there': {
     status: 409,
     sentence: ({ noun }) =>
       `Conflict occurred attempting to store ${noun.replace('-', '_')} - Duplicate entry.`,

@@ -2,6 +2,7 @@ import { applicationCredentials } from './application-credentials/application-cr
 import { grants } from './assignments/grants.ts';
 import { roleAssignments } from './assignments/role-assignments.ts';
 import { catalogEndpoints } from './catalog/catalog-endpoints.ts';
+import { endpointFilter } from './catalog/endpoint-filter.ts';
 import { domains } from './domains/domains.ts';
 import { endpoint, type IdentityEndpoint, withHeads } from './endpoint.ts';
 import { groups } from './groups/groups.ts';
@@ -46,6 +47,7 @@ export const routes: readonly IdentityEndpoint[] = withHeads([
   ...roleAssignments,
   ...applicationCredentials,
   ...catalogEndpoints,
+  ...endpointFilter,
   ...registeredLimits,
   ...limits,
   credentials,

@@ -25,6 +25,8 @@ export interface ShownNoun<Thing extends { readonly id: string }> {
   /** The domain it is in, where those who have a role in a domain see its things alone. */
   readonly domainOf?: (thing: Thing) => string;
   readonly remove: (id: string, context: IdentityContext) => IdentityCommand;
+  /** Whether what is wrong with a change is told before it is looked whether the thing is there: clients see which it is. */
+  readonly looksAtBodyFirst?: true;
 }
 
 /** Lists them, shows one, and deletes one. */

@@ -1,6 +1,7 @@
 import type { GuardedOperation, RuleDefault } from '@berth/api-kit/policy/rule-default.ts';
 
 const implied = '/v3/roles/{prior_role_id}/implies/{implied_role_id}';
+const projectEndpoint = '/v3/OS-EP-FILTER/projects/{project_id}/endpoints/{endpoint_id}';
 const reader = '(role:reader and system_scope:all)';
 const domainReader = (target: string) => `(role:reader and domain_id:%(${target})s)`;
 const admins = 'rule:admin_required';
@@ -236,6 +237,19 @@ export const identityRules: readonly RuleDefault[] = [
   rule('get_endpoint', readers, 'See an endpoint of the catalog.', ['GET /v3/endpoints/{endpoint_id}']),
   rule('list_endpoints', readers, 'See all endpoints of the catalog.', ['GET /v3/endpoints']),
   ...written('endpoint', 'endpoints'),
+  rule('add_endpoint_to_project', admins, 'Tell a project of an endpoint.', [`PUT ${projectEndpoint}`]),
+  rule('remove_endpoint_from_project', admins, 'Tell a project of an endpoint no longer.', [
+    `DELETE ${projectEndpoint}`,
+  ]),
+  rule('check_endpoint_in_project', readers, 'See whether a project is told of an endpoint.', [
+    `GET ${projectEndpoint}`,
+  ]),
+  rule('list_endpoints_for_project', readers, 'See which endpoints a project is told of.', [
+    'GET /v3/OS-EP-FILTER/projects/{project_id}/endpoints',
+  ]),
+  rule('list_projects_for_endpoint', readers, 'See which projects are told of an endpoint.', [
+    'GET /v3/OS-EP-FILTER/endpoints/{endpoint_id}/projects',
+  ]),
 
   rule('get_registered_limit', '', 'See how much there may be of something.', [
     'GET /v3/registered_limits/{registered_limit_id}',

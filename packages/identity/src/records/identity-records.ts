@@ -12,7 +12,7 @@ import { thingProblems } from './thing-rules.ts';
 const moved: readonly Noun[] = nouns.filter((noun) => noun !== 'token-key' && noun !== 'revocation');
 
 /** There are exports of programs that did not have them. */
-const later: readonly Noun[] = ['registered-limit', 'limit'];
+const later: readonly Noun[] = ['project-endpoint', 'registered-limit', 'limit'];
 
 /** What whoever moves and checks ledgers has to know of identity's records: each noun's lines begin with its name and have the thing as it is kept. */
 export const identityRecords = {

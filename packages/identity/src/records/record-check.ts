@@ -1,4 +1,5 @@
 import { assignmentId } from '../domain/assignments/assignment.ts';
+import { projectEndpointId } from '../domain/catalog/project-endpoint.ts';
 import { membershipId } from '../domain/groups/group.ts';
 import type { Noun, Nouns } from '../domain/nouns.ts';
 import { impliedRoleId } from '../domain/roles/role.ts';
@@ -63,6 +64,10 @@ const references: { readonly [N in Noun]?: (thing: Nouns[N]) => readonly Referen
     ['catalog-service', serviceId],
     ['region', regionId],
   ],
+  'project-endpoint': ({ projectId, endpointId, isMounted }) => [
+    ['project', projectId],
+    ['catalog-endpoint', isMounted ? null : endpointId],
+  ],
   'registered-limit': ({ service, regionId }) => [
     ['catalog-service', service.isMounted ? null : service.id],
     ['region', regionId],
@@ -78,6 +83,7 @@ const compoundIds: { readonly [N in Noun]?: (thing: Nouns[N]) => string } = {
   membership: ({ groupId, userId }) => membershipId(groupId, userId),
   'implied-role': ({ priorId, impliedId }) => impliedRoleId(priorId, impliedId),
   assignment: assignmentId,
+  'project-endpoint': ({ projectId, endpointId }) => projectEndpointId(projectId, endpointId),
 };
 
 /** Each thing obeys the rules, none is there twice, and whatever one refers to is there. */

@@ -102,6 +102,7 @@ const shapes: { readonly [N in Noun]: Shape<Nouns[N]> } = {
     isEnabled: isSet,
     extra,
   },
+  'project-endpoint': { id: compound, projectId: idString, endpointId: idString, isMounted: isSet },
   'registered-limit': {
     id: idString,
     service: part({ id: idString, isMounted: isSet }),

@@ -7,7 +7,7 @@ export const identityPart: DocumentPart<Nouns> = {
   name: 'identity',
   nouns,
   tableOf: (noun: Noun) => `identity_${noun.replaceAll('-', '_')}s`,
-  schemaVersion: 2,
+  schemaVersion: 3,
   migrations,
 };
 

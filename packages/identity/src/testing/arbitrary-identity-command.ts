@@ -46,7 +46,11 @@ function arbitraryIdentityCommand(): fc.Arbitrary<IdentityCommand> {
   return fc.oneof(
     ...Object.entries(arbitraries).map(([kind, arbitrary]) => ({
       arbitrary: arbitrary.map((fields) => ({ kind, ...fields }) as IdentityCommand), // They are the fields of that kind.
-      weight: /^(create|add|remove|grant|imply|revoke|rotate)-/.test(kind) ? 4 : 1,
+      weight: /^(create|add|remove|grant|imply|revoke|rotate)-/.test(kind)
+        ? 4
+        : /^delete-/.test(kind)
+          ? 2
+          : 1,
     })),
   );
 }
@@ -219,6 +223,8 @@ const arbitraries: Readonly<Record<IdentityCommand['kind'], fc.Arbitrary<object>
   ),
   'update-endpoint': changed(endpoint, { makesRegion: enabled }),
   'delete-endpoint': one,
+  'add-endpoint-to-project': fc.record({ projectId: ids, endpointId: ids, isMounted: fc.boolean() }, plain()),
+  'remove-endpoint-from-project': two('projectId', 'endpointId'),
   'create-registered-limits': several('registeredLimits', registeredLimit),
   'update-registered-limit': changed(registeredLimit, { ownRegion }),
   'delete-registered-limit': one,

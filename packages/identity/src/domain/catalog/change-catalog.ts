@@ -2,6 +2,7 @@ import { found } from '../found.ts';
 import type { Identity } from '../identity-state.ts';
 import type { IdentityChange } from '../nouns.ts';
 import { refuse } from '../refusals.ts';
+import { removalOfProjectEndpoints } from './change-project-endpoints.ts';
 import type { CatalogEndpoint, CatalogService, Region } from './catalog.ts';
 
 export type ChangeCatalog =
@@ -57,7 +58,7 @@ export function changeCatalog(identity: Identity, command: ChangeCatalog): reado
       refuseLimited(identity, 'service', id);
       const endpoints = [...identity.catalogEndpoints.of(`service:${id}`)];
       return [
-        ...endpoints.map((each): IdentityChange => ({ kind: 'catalog-endpoint-removed', id: each.id })),
+        ...endpoints.flatMap((each) => [...removalOfEndpoint(identity, each)]),
         { kind: 'catalog-service-removed', id },
       ];
     }
@@ -69,7 +70,7 @@ export function changeCatalog(identity: Identity, command: ChangeCatalog): reado
       return setEndpoint(identity, { ...endpoint, ...command.change, extra }, command.makesRegion);
     }
     case 'delete-endpoint':
-      return [{ kind: 'catalog-endpoint-removed', id: found(identity, 'catalog-endpoint', command.id).id }];
+      return [...removalOfEndpoint(identity, found(identity, 'catalog-endpoint', command.id))];
     default:
       return command satisfies never;
   }
@@ -106,6 +107,11 @@ function setEndpoint(
   if (!identity.catalogServices.has(serviceId))
     refuse({ kind: 'endpoint-without', noun: 'service', id: serviceId });
   return [...withRegion(identity, regionId), { kind: 'catalog-endpoint-set', thing: endpoint }];
+}
+
+function* removalOfEndpoint(identity: Identity, { id }: CatalogEndpoint): Generator<IdentityChange> {
+  yield* removalOfProjectEndpoints(identity, 'endpoint', id);
+  yield { kind: 'catalog-endpoint-removed', id };
 }
 
 /** A region that something is to be in is there, from then on if not before. */

@@ -39,7 +39,7 @@ export function createLimits(
     const target = targets[index] ?? limited.target;
     const key = `${keyOf(target)} ${registered.id}`;
     if (identity.limits.has(id) || taken.has(key) || hasLimit(identity, target, registered.id))
-      refuse({ kind: 'limit-taken', noun: 'limit' });
+      refuse({ kind: 'already-there', noun: 'limit' });
     taken.add(key);
     return {
       kind: 'limit-set',

@@ -34,7 +34,7 @@ export function createRegisteredLimits(
   const changes = registeredLimits.map((thing): IdentityChange => {
     const key = keyOf(thing);
     if (identity.registeredLimits.has(thing.id) || taken.has(key) || registeredLimitFor(identity, thing))
-      refuse({ kind: 'limit-taken', noun: 'registered-limit' });
+      refuse({ kind: 'already-there', noun: 'registered-limit' });
     taken.add(key);
     return { kind: 'registered-limit-set', thing };
   });
@@ -53,7 +53,7 @@ export function updateRegisteredLimit(
   // As the original has it, to say once more what is limited already is to ask for a second one.
   const saysWhat = (['service', 'regionId', 'resourceName'] as const).some((key) => key in change);
   if (saysWhat && registeredLimitFor(identity, thing))
-    refuse({ kind: 'limit-taken', noun: 'registered-limit' });
+    refuse({ kind: 'already-there', noun: 'registered-limit' });
   return [...withRegion(identity, thing.regionId), { kind: 'registered-limit-set', thing }];
 }
 

@@ -1,4 +1,5 @@
 import { removalOfAssignments } from '../assignments/change-assignments.ts';
+import { removalOfProjectEndpoints } from '../catalog/change-project-endpoints.ts';
 import { found, refuseImmutable, withOptions } from '../found.ts';
 import type { Identity } from '../identity-state.ts';
 import type { IdentityChange } from '../nouns.ts';
@@ -70,10 +71,11 @@ export function deleteProject(identity: Identity, { id }: DeleteProject): readon
   return [...removalOfProject(identity, project)];
 }
 
-/** With who has a role in it, what logs in there, and how much it may have. */
+/** With who has a role in it, what logs in there, what it is told of, and how much it may have. */
 export function* removalOfProject(identity: Identity, { id }: Project): Generator<IdentityChange> {
   yield* removalOfAssignments(identity, { kind: 'project', id });
   yield* removalOfLimits(identity, { kind: 'project', id });
+  yield* removalOfProjectEndpoints(identity, 'project', id);
   for (const credential of identity.applicationCredentials.values()) {
     if (credential.projectId === id) yield { kind: 'application-credential-removed', id: credential.id };
   }

@@ -123,17 +123,7 @@ const endpoints = collectionEndpoints<CatalogEndpoint>({
     service_id: ({ serviceId }) => serviceId,
     region_id: ({ regionId }) => regionId,
   },
-  view: (context, { id, serviceId, interface: through, regionId, url: address, isEnabled, extra }) => ({
-    ...extra,
-    id,
-    interface: through,
-    region_id: regionId,
-    service_id: serviceId,
-    url: address,
-    enabled: isEnabled,
-    region: regionId,
-    links: { self: urlOf(context, `/endpoints/${id}`) },
-  }),
+  view: endpointView,
   targetOf: () => ({}),
   properties: {
     enabled: boolean,
@@ -200,7 +190,8 @@ function servicesOf({ app: { identity, mounted } }: IdentityContext): CatalogSer
   return [...here, ...identity.catalogServices.values()];
 }
 
-function endpointsOf(context: IdentityContext): CatalogEndpoint[] {
+/** All that there are: those of what this process serves, and those that were added. */
+export function endpointsOf(context: IdentityContext): CatalogEndpoint[] {
   const { identity, mounted, region } = context.app;
   const here = mounted.flatMap((service) =>
     interfaces.map((through) => ({
@@ -214,6 +205,23 @@ function endpointsOf(context: IdentityContext): CatalogEndpoint[] {
     })),
   );
   return [...here, ...identity.catalogEndpoints.values()];
+}
+
+export function endpointView(
+  context: IdentityContext,
+  { id, serviceId, interface: through, regionId, url: address, isEnabled, extra }: CatalogEndpoint,
+): object {
+  return {
+    ...extra,
+    id,
+    interface: through,
+    region_id: regionId,
+    service_id: serviceId,
+    url: address,
+    enabled: isEnabled,
+    region: regionId,
+    links: { self: urlOf(context, `/endpoints/${id}`) },
+  };
 }
 
 function refuseMounted(isKept: boolean): void {

@@ -22,6 +22,10 @@ export function isMountedService({ app }: Pick<IdentityContext, 'app'>, id: stri
   return app.mounted.some((service) => serviceIdOf(service) === id);
 }
 
+export function isMountedEndpoint({ app }: Pick<IdentityContext, 'app'>, id: string): boolean {
+  return app.mounted.some((service) => interfaces.some((through) => endpointIdOf(service, through) === id));
+}
+
 export function endpointIdOf({ type }: MountedService, through: Interface): string {
   return idOf(`endpoint ${type} ${through}`);
 }

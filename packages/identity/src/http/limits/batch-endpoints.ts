@@ -24,7 +24,7 @@ export function batchEndpoints<Thing extends { readonly id: string }>(
   const { noun, word, words, rules, newSchema, changeSchema } = resource;
   const takeNew = takenBody<readonly JsonObject[]>({ type: 'array', items: newSchema, minItems: 1 });
   const takeChange = takenBody<JsonObject>(changeSchema);
-  const { answer } = findingOf(resource);
+  const { find, target, there, answer } = findingOf(resource);
   return [
     ...shownEndpoints(resource),
     endpoint({
@@ -40,9 +40,13 @@ export function batchEndpoints<Thing extends { readonly id: string }>(
     }),
     endpoint({
       route: `PATCH /v3/${words}/{id}`,
+      find,
       policy: rules.update,
-      input: (sent) => takeChange(under(word, sent)),
-      run: (context, _found, sent) => {
+      target,
+      input: (sent) => under(word, sent),
+      run: (context, thing: Thing | undefined, unchecked) => {
+        if (!resource.looksAtBodyFirst) there(context, thing);
+        const sent = takeChange(unchecked);
         const id = idIn(context);
         return context.app.commit(resource.update(context, id, sent), () => answer(context, 200, id));
       },

@@ -81,6 +81,7 @@ export const registeredLimits = batchEndpoints<RegisteredLimit>({
     ownRegion: context.app.region,
   }),
   remove: (id) => ({ kind: 'delete-registered-limit', id }),
+  looksAtBodyFirst: true,
 });
 
 function changeIn(context: IdentityContext, sent: JsonObject): Partial<Omit<RegisteredLimit, 'id'>> {
