@@ -59,7 +59,6 @@ export type IdentityRefusalReason =
   | { readonly kind: 'limit-not-registered' }
   | { readonly kind: 'already-there'; readonly noun: 'project-endpoint' | 'registered-limit' | 'limit' }
   | { readonly kind: 'registered-limit-in-use'; readonly id: string }
-  | { readonly kind: 'has-registered-limits'; readonly noun: 'service' | 'region'; readonly id: string }
   | { readonly kind: 'endpoint-without'; readonly noun: 'region' | 'service'; readonly id: string };
 
 export type IdentityRefusalKind = IdentityRefusalReason['kind'];

@@ -137,11 +137,6 @@ const table: {
     sentence: ({ id }) =>
       `Unable to update or delete registered limit ${id} because there are project limits associated with it.`,
   },
-  'has-registered-limits': {
-    status: 403,
-    sentence: ({ noun, id }) =>
-      `Unable to delete ${noun} ${id} because limits are registered for it: delete these first.`,
-  },
   'endpoint-without': {
     status: 400,
     sentence: ({ noun }) => expecting(`endpoint ${noun}_id`, `${noun} table`),

@@ -1,6 +1,7 @@
 import { found } from '../found.ts';
 import type { Identity } from '../identity-state.ts';
 import type { IdentityChange } from '../nouns.ts';
+import { removalOfRegisteredLimits } from '../limits/removal-of-limits.ts';
 import { refuse } from '../refusals.ts';
 import { removalOfProjectEndpoints } from './change-project-endpoints.ts';
 import type { CatalogEndpoint, CatalogService, Region } from './catalog.ts';
@@ -55,10 +56,10 @@ export function changeCatalog(identity: Identity, command: ChangeCatalog): reado
     }
     case 'delete-service': {
       const { id } = found(identity, 'catalog-service', command.id);
-      refuseLimited(identity, 'service', id);
       const endpoints = [...identity.catalogEndpoints.of(`service:${id}`)];
       return [
         ...endpoints.flatMap((each) => [...removalOfEndpoint(identity, each)]),
+        ...removalOfRegisteredLimits(identity, 'service', id),
         { kind: 'catalog-service-removed', id },
       ];
     }
@@ -83,7 +84,7 @@ function setRegion(identity: Identity, region: Region): readonly IdentityChange[
   return [{ kind: 'region-set', thing: region }];
 }
 
-/** With its endpoints, but not with regions below it. */
+/** With limits that hold there, but not with regions below it, or with endpoints. */
 function deleteRegion(identity: Identity, id: string): readonly IdentityChange[] {
   found(identity, 'region', id);
   for (const { parentId } of identity.regions.values()) {
@@ -92,8 +93,7 @@ function deleteRegion(identity: Identity, id: string): readonly IdentityChange[]
   for (const _endpoint of identity.catalogEndpoints.of(`region:${id}`)) {
     refuse({ kind: 'region-has-endpoints', id });
   }
-  refuseLimited(identity, 'region', id);
-  return [{ kind: 'region-removed', id }];
+  return [...removalOfRegisteredLimits(identity, 'region', id), { kind: 'region-removed', id }];
 }
 
 function setEndpoint(
@@ -119,9 +119,4 @@ export function withRegion({ regions }: Identity, regionId: string | null): read
   if (regionId === null || regions.has(regionId)) return [];
   const region: Region = { id: regionId as Region['id'], description: '', parentId: null, extra: {} };
   return [{ kind: 'region-set', thing: region }];
-}
-
-/** What limits are registered for stays. */
-function refuseLimited({ registeredLimits }: Identity, noun: 'service' | 'region', id: string): void {
-  if (registeredLimits.countOf(`${noun}:${id}`) > 0) refuse({ kind: 'has-registered-limits', noun, id });
 }

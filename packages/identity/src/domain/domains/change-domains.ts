@@ -5,7 +5,7 @@ import { refuse } from '../refusals.ts';
 import { removalOfGroup } from '../groups/change-groups.ts';
 import { removalOfProject } from '../projects/change-projects.ts';
 import { removalOfAssignments } from '../assignments/change-assignments.ts';
-import { removalOfLimits } from '../limits/change-limits.ts';
+import { removalOfLimits } from '../limits/removal-of-limits.ts';
 import { removalOfUser } from '../users/change-users.ts';
 import { type Domain, defaultDomainId } from './domain.ts';
 

@@ -56,11 +56,6 @@ export function deleteLimit(identity: Identity, { id }: DeleteLimit): readonly I
   return [{ kind: 'limit-removed', id: found(identity, 'limit', id).id }];
 }
 
-/** All of a project or a domain. */
-export function* removalOfLimits({ limits }: Identity, target: LimitTarget): Generator<IdentityChange> {
-  for (const { id } of limits.of(keyOf(target))) yield { kind: 'limit-removed', id };
-}
-
 /** Refuses where something that it is about is not there. A domain may be named as a project: to the original it is one. */
 function checkedTarget(
   { catalogServices, regions, projects, domains }: Identity,

@@ -3,7 +3,7 @@ import { removalOfProjectEndpoints } from '../catalog/change-project-endpoints.t
 import { found, refuseImmutable, withOptions } from '../found.ts';
 import type { Identity } from '../identity-state.ts';
 import type { IdentityChange } from '../nouns.ts';
-import { removalOfLimits } from '../limits/change-limits.ts';
+import { removalOfLimits } from '../limits/removal-of-limits.ts';
 import { refuse } from '../refusals.ts';
 import type { Project } from './project.ts';
 

@@ -92,25 +92,35 @@ test('a limit may be set to nothing, and its description be taken away', async (
   assert.equal(tooMuch.status, 400);
 });
 
-test('what limits stand on is neither changed nor deleted, and neither are its service and region', async () => {
-  const { ask, limit, register, demo, dns, zones, system, admin, registered } = await given();
+test('what limits stand on is neither changed nor deleted', async () => {
+  const { ask, limit, demo, zones, system, registered } = await given();
   const path = `/v3/registered_limits/${registered.id}`;
   const { body } = await limit({ ...zones, project_id: demo, resource_limit: 5 });
   const change = { registered_limit: { default_limit: 1 } };
   assert.equal((await ask(`PATCH ${path}`, { token: system, body: change })).status, 403);
   assert.equal((await ask(`DELETE ${path}`, { token: system })).status, 403);
-  await ask('POST /v3/regions', { token: admin, body: { region: { id: 'there' } } });
-  const { body: there } = await register({ ...zones, region_id: 'there', default_limit: 1 });
-  assert.equal((await ask(`DELETE /v3/services/${dns}`, { token: admin })).status, 403);
-  assert.equal((await ask('DELETE /v3/regions/there', { token: admin })).status, 403);
   await ask(`DELETE /v3/limits/${body.limits[0].id}`, { token: system });
   assert.equal((await ask(`PATCH ${path}`, { token: system, body: change })).status, 200);
   assert.equal((await ask(`DELETE ${path}`, { token: system })).status, 204);
   const gone = await ask(`GET ${path}`, { token: system });
   assert.equal(gone.message, `Could not find registered limit for ${registered.id}.`);
-  await ask(`DELETE /v3/registered_limits/${there.registered_limits[0].id}`, { token: system });
+});
+
+test('limits go with the service and the region that they are for', async () => {
+  const { ask, limit, register, demo, dns, zones, admin, state } = await given();
+  await ask('POST /v3/regions', { token: admin, body: { region: { id: 'there' } } });
+  const there = { ...zones, region_id: 'there' };
+  await register({ ...there, default_limit: 1 });
+  await limit(
+    { ...zones, project_id: demo, resource_limit: 5 },
+    { ...there, project_id: demo, resource_limit: 6 },
+  );
+  const left = () => [state.registeredLimits.size, state.limits.size];
+  assert.deepEqual(left(), [2, 2]);
   assert.equal((await ask('DELETE /v3/regions/there', { token: admin })).status, 204);
+  assert.deepEqual(left(), [1, 1]);
   assert.equal((await ask(`DELETE /v3/services/${dns}`, { token: admin })).status, 204);
+  assert.deepEqual(left(), [0, 0]);
 });
 
 test('limits go with their project and with their domain', async () => {
