@@ -75,8 +75,9 @@ const several = (random: Prng, draw: () => object): unknown =>
         draw,
       );
 
-/** Only with a token of the system are limits changed at the original; it is older than the rules that we have. */
-const token = '{token-system}';
+/** With a token of the system all limits are seen, else those of a project. */
+const tokenFor = (random: Prng): string =>
+  random.pick(['{token-system}', '{token-system}', '{token-demo}', '{token-admin}']);
 
 export const registeredLimits: Draw = (random, known) => {
   const path = '/v3/registered_limits';
@@ -87,17 +88,13 @@ export const registeredLimits: Draw = (random, known) => {
       () => ({
         method: 'POST',
         path,
-        token,
         body: { registered_limits: several(random, () => registered(random, known)) },
       }),
     ],
     [2, () => ({ method: 'GET', path: path + queryFor(random, known, []) })],
     [2, () => ({ method: random.pick(['GET', 'GET', 'HEAD']), path: one() })],
-    [
-      2,
-      () => ({ method: 'PATCH', path: one(), token, body: { registered_limit: registered(random, known) } }),
-    ],
-    [2, () => ({ method: 'DELETE', path: one(), token })],
+    [2, () => ({ method: 'PATCH', path: one(), body: { registered_limit: registered(random, known) } })],
+    [2, () => ({ method: 'DELETE', path: one() })],
   ])();
 };
 
@@ -105,16 +102,13 @@ export const limits: Draw = (random, known) => {
   const path = '/v3/limits';
   const one = () => `${path}/${idOf(random, known, 'limit')}`;
   return random.weighted<() => Asked>([
-    [
-      7,
-      () => ({ method: 'POST', path, token, body: { limits: several(random, () => limit(random, known)) } }),
-    ],
+    [7, () => ({ method: 'POST', path, body: { limits: several(random, () => limit(random, known)) } })],
     [
       3,
       () => ({
         method: 'GET',
         path: path + queryFor(random, known, ['project_id', 'domain_id']),
-        token: random.pick([token, '{token-demo}', '{token-admin}']),
+        token: tokenFor(random),
       }),
     ],
     [
@@ -122,11 +116,11 @@ export const limits: Draw = (random, known) => {
       () => ({
         method: random.pick(['GET', 'GET', 'HEAD']),
         path: one(),
-        token: random.pick([token, '{token-demo}']),
+        token: tokenFor(random),
       }),
     ],
-    [2, () => ({ method: 'PATCH', path: one(), token, body: { limit: limitChange(random) } })],
-    [1, () => ({ method: 'DELETE', path: one(), token })],
+    [2, () => ({ method: 'PATCH', path: one(), body: { limit: limitChange(random) } })],
+    [1, () => ({ method: 'DELETE', path: one() })],
     [0.5, () => ({ method: random.pick(['GET', 'HEAD', 'POST']), path: `${path}/model` })],
   ])();
 };
