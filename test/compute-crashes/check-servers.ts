@@ -89,6 +89,8 @@ async function followActions(
     if (name === 'create') statuses.now = new Set(['ACTIVE', 'ERROR']);
     else if (step === undefined) {
       if (name === 'delete') lastDeletion = 'not begun';
+      // Whoever deletes what waits to be confirmed confirms it, of which no step is told; and it is there if the deletion fails.
+      if (name === 'confirmResize') statuses.now = new Set([...statuses.now, 'ACTIVE', 'SHUTOFF']);
       continue;
     }
     if (seen !== undefined && steps.some(({ finish_time: end }) => end === null)) {
