@@ -180,14 +180,16 @@ const byMethod: { readonly [M in Method]: (gate: Gate, auth: AuthBody) => Promis
     await recognize(gate, name, reference.password ?? '', hash);
     return { user: user ?? refuse(), passwordHash: hash };
   },
-  token: async (gate, { identity: { token } }) => {
+  token: async (gate, { identity: { token }, scope }) => {
     const parent = goodToken(gate.identity(), token?.id ?? '', gate.now()) ?? noSuchToken();
+    // What is for the system is for nobody's project.
+    if (parent.claims.scope.kind === 'system' && isOfPlace(scope))
+      throw notMadeInto(
+        'Using a system-scoped token to create a project-scoped or domain-scoped token is not allowed.',
+      );
     // It stands for one project and some roles, and is not to be made into more.
     if (parent.credential)
-      throw new HttpError(
-        403,
-        'You are not authorized to perform the requested action: Using a delegated token to create another token is not allowed..',
-      );
+      throw notMadeInto('Using a delegated token to create another token is not allowed.');
     return { user: parent.user, parent };
   },
   application_credential: async (gate, { identity: { application_credential: asked } }) => {
@@ -206,6 +208,14 @@ const byMethod: { readonly [M in Method]: (gate: Gate, auth: AuthBody) => Promis
     return { user: user ?? refuse(), credential: credential ?? refuse() };
   },
 };
+
+function isOfPlace(scope: AuthBody['scope']): boolean {
+  return typeof scope === 'object' && (scope.project !== undefined || scope.domain !== undefined);
+}
+
+function notMadeInto(why: string): HttpError {
+  return new HttpError(403, `You are not authorized to perform the requested action: ${why}.`);
+}
 
 /** `name`: whom failures count against; null: nobody. */
 export async function recognize(

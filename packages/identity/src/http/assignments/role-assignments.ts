@@ -67,14 +67,14 @@ function askedIn({ query, app: { identity } }: IdentityContext): Asked {
   const groupId = one('group.id');
   const isEffective = isFlagSet(query.all('effective'));
   const isTree = isFlagSet(query.all('include_subtree'));
+  if (isTree && !projectId)
+    throw badRequest('scope.project.id must be specified if include_subtree is also specified');
   if (domainId && projectId) throw badRequest('Specify a domain or project, not both');
   if (domainId && system) throw badRequest('Specify system or domain, not both');
   if (projectId && system) throw badRequest('Specify system or project, not both');
   if (userId && groupId) throw badRequest('Specify a user or group, not both');
   if (isEffective && groupId)
     throw badRequest('Combining effective and group filter will always result in an empty list.');
-  if (isTree && !projectId)
-    throw badRequest('scope.project.id must be specified if include_subtree is also specified');
   const projectIds =
     projectId === undefined ? undefined : new Set(isTree ? treeOf(identity, projectId) : [projectId]);
   return {

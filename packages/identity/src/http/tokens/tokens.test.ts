@@ -68,6 +68,22 @@ test('a token makes another one, which ends when it ends and remembers where it 
   assert.deepEqual(body.token.system, { all: true });
 });
 
+test('a token for the system is not made into one for a project or a domain', async () => {
+  const { ask, tokenOf } = await identityInProcess();
+  const id = await tokenOf('admin', { system: { all: true } });
+  const identity = { methods: ['token'], token: { id } };
+  for (const scope of [inAdmin, { domain: { id: 'default' } }]) {
+    const { status, message } = await ask('POST /v3/auth/tokens', { body: { auth: { identity, scope } } });
+    assert.equal(status, 403);
+    assert.match(
+      message ?? '',
+      /Using a system-scoped token to create a project-scoped or domain-scoped token/,
+    );
+  }
+  const again = { identity, scope: { system: { all: true } } };
+  assert.equal((await ask('POST /v3/auth/tokens', { body: { auth: again } })).status, 201);
+});
+
 test('services see what a token is; others see their own; a bad one is unknown to all', async () => {
   const { ask, admin, make, roleId, tokenOf } = await identityInProcess();
   const user = await make('users', { name: 'svc', password: 'secret' });
