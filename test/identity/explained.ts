@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Answered, Asked } from './asked.ts';
 
 /** A difference that is meant to be, with the reason; docs/identity.md tells it too. */
@@ -11,6 +12,14 @@ const messageOf = ({ body }: Answered): string =>
 
 const countOf = ({ body }: Answered): number =>
   (body as { role_assignments?: unknown[] } | null)?.role_assignments?.length ?? 0;
+
+/** Names of the roles of a token for the system. */
+function systemRolesIn({ body }: Answered): readonly string[] {
+  const { token } = (body ?? {}) as {
+    readonly token?: { readonly system?: unknown; readonly roles?: readonly { readonly name: string }[] };
+  };
+  return token?.system === undefined ? [] : (token.roles ?? []).map(({ name }) => name).toSorted();
+}
 
 export const explanations: readonly Explanation[] = [
   {
@@ -49,6 +58,13 @@ export const explanations: readonly Explanation[] = [
     why: 'Where roles imply each other in a circle, each is told once of an assignment, and not again for the way back.',
     holds: ({ path }, original, ours) =>
       path.includes('effective') && countOf(original) > countOf(ours) && countOf(ours) > 0,
+  },
+  {
+    why: 'A role in the system that is given, and implied by another one, is in a token once.',
+    holds: (_request, original, ours) => {
+      const [theirs, own] = [systemRolesIn(original), systemRolesIn(ours)];
+      return theirs.length > own.length && isDeepStrictEqual([...new Set(theirs)], own);
+    },
   },
   {
     why: 'An application credential is for a project: with a token of none, the original makes one that nobody can log in with.',
