@@ -72,10 +72,10 @@ export async function comparison(
   return { requests, findings, explained, statuses };
 }
 
-/** At the original, limits of what is gone stay, and are about nothing: ours go with it (docs/identity.md). */
+/** At the original, limits of a domain that is gone stay, and are about nothing: ours go with it (docs/identity.md). */
 function leavesLimits({ method, path }: Asked, { status }: Answered, known: Known): boolean {
   const hasLimits = known.of('registered').length > 0;
-  return hasLimits && method === 'DELETE' && status === 204 && /^\/v3\/(service|region|domain)s\//.test(path);
+  return hasLimits && method === 'DELETE' && status === 204 && /^\/v3\/domains\//.test(path);
 }
 
 interface Begun {

@@ -47,10 +47,7 @@ export class IdentityState {
     `project:${projectId}`,
     `endpoint:${endpointId}`,
   ]);
-  readonly registeredLimits = new GroupedThings<RegisteredLimit>(({ service, regionId }) => [
-    `service:${service.id}`,
-    ...(regionId === null ? [] : [`region:${regionId}`]),
-  ]);
+  readonly registeredLimits = new GroupedThings<RegisteredLimit>(({ service }) => [`service:${service.id}`]);
   readonly limits = new GroupedThings<Limit>(({ registeredLimitId, target }) => [
     `registered:${registeredLimitId}`,
     keyOf(target),

@@ -68,10 +68,6 @@ const references: { readonly [N in Noun]?: (thing: Nouns[N]) => readonly Referen
     ['project', projectId],
     ['catalog-endpoint', isMounted ? null : endpointId],
   ],
-  'registered-limit': ({ service, regionId }) => [
-    ['catalog-service', service.isMounted ? null : service.id],
-    ['region', regionId],
-  ],
   limit: ({ registeredLimitId, target }) => [
     ['registered-limit', registeredLimitId],
     [target.kind, target.id],

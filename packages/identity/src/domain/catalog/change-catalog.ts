@@ -1,7 +1,6 @@
 import { found } from '../found.ts';
 import type { Identity } from '../identity-state.ts';
 import type { IdentityChange } from '../nouns.ts';
-import { removalOfRegisteredLimits } from '../limits/removal-of-limits.ts';
 import { refuse } from '../refusals.ts';
 import { removalOfProjectEndpoints } from './change-project-endpoints.ts';
 import type { CatalogEndpoint, CatalogService, Region } from './catalog.ts';
@@ -59,7 +58,6 @@ export function changeCatalog(identity: Identity, command: ChangeCatalog): reado
       const endpoints = [...identity.catalogEndpoints.of(`service:${id}`)];
       return [
         ...endpoints.flatMap((each) => [...removalOfEndpoint(identity, each)]),
-        ...removalOfRegisteredLimits(identity, 'service', id),
         { kind: 'catalog-service-removed', id },
       ];
     }
@@ -84,7 +82,7 @@ function setRegion(identity: Identity, region: Region): readonly IdentityChange[
   return [{ kind: 'region-set', thing: region }];
 }
 
-/** With limits that hold there, but not with regions below it, or with endpoints. */
+/** Not with regions below it, or with endpoints. Limits that are registered for it stay, as in the original. */
 function deleteRegion(identity: Identity, id: string): readonly IdentityChange[] {
   found(identity, 'region', id);
   for (const { parentId } of identity.regions.values()) {
@@ -93,7 +91,7 @@ function deleteRegion(identity: Identity, id: string): readonly IdentityChange[]
   for (const _endpoint of identity.catalogEndpoints.of(`region:${id}`)) {
     refuse({ kind: 'region-has-endpoints', id });
   }
-  return [...removalOfRegisteredLimits(identity, 'region', id), { kind: 'region-removed', id }];
+  return [{ kind: 'region-removed', id }];
 }
 
 function setEndpoint(

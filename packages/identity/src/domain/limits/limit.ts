@@ -1,6 +1,9 @@
 import type { LimitId, RegisteredLimitId, ServiceId } from '../ids.ts';
 
-/** How much of a resource of a service every project and domain may have, where nothing else is said of it. */
+/**
+ * How much of a resource of a service every project and domain may have, where nothing else is said of it. It stays when the service or the region
+ * goes, as in the original: clients delete it afterwards.
+ */
 export interface RegisteredLimit {
   readonly id: RegisteredLimitId;
   readonly service: LimitedService;

@@ -106,21 +106,20 @@ test('what limits stand on is neither changed nor deleted', async () => {
   assert.equal(gone.message, `Could not find registered limit for ${registered.id}.`);
 });
 
-test('limits go with the service and the region that they are for', async () => {
-  const { ask, limit, register, demo, dns, zones, admin, state } = await given();
+test('limits stay when the service or the region goes, and can be deleted then, as clients do', async () => {
+  const { ask, limit, register, demo, dns, zones, admin, system, state } = await given();
   await ask('POST /v3/regions', { token: admin, body: { region: { id: 'there' } } });
   const there = { ...zones, region_id: 'there' };
   await register({ ...there, default_limit: 1 });
-  await limit(
-    { ...zones, project_id: demo, resource_limit: 5 },
-    { ...there, project_id: demo, resource_limit: 6 },
-  );
-  const left = () => [state.registeredLimits.size, state.limits.size];
-  assert.deepEqual(left(), [2, 2]);
+  await limit({ ...there, project_id: demo, resource_limit: 6 });
   assert.equal((await ask('DELETE /v3/regions/there', { token: admin })).status, 204);
-  assert.deepEqual(left(), [1, 1]);
   assert.equal((await ask(`DELETE /v3/services/${dns}`, { token: admin })).status, 204);
-  assert.deepEqual(left(), [0, 0]);
+  assert.deepEqual([state.registeredLimits.size, state.limits.size], [2, 1]);
+  for (const { id } of [...state.limits.values()])
+    assert.equal((await ask(`DELETE /v3/limits/${id}`, { token: system })).status, 204);
+  for (const { id } of [...state.registeredLimits.values()])
+    assert.equal((await ask(`DELETE /v3/registered_limits/${id}`, { token: system })).status, 204);
+  assert.deepEqual([state.registeredLimits.size, state.limits.size], [0, 0]);
 });
 
 test('limits go with their project and with their domain', async () => {
