@@ -115,9 +115,9 @@ test('limits stay when the service or the region goes, and can be deleted then, 
   assert.equal((await ask('DELETE /v3/regions/there', { token: admin })).status, 204);
   assert.equal((await ask(`DELETE /v3/services/${dns}`, { token: admin })).status, 204);
   assert.deepEqual([state.registeredLimits.size, state.limits.size], [2, 1]);
-  for (const { id } of [...state.limits.values()])
+  for (const { id } of state.limits.values())
     assert.equal((await ask(`DELETE /v3/limits/${id}`, { token: system })).status, 204);
-  for (const { id } of [...state.registeredLimits.values()])
+  for (const { id } of state.registeredLimits.values())
     assert.equal((await ask(`DELETE /v3/registered_limits/${id}`, { token: system })).status, 204);
   assert.deepEqual([state.registeredLimits.size, state.limits.size], [0, 0]);
 });
