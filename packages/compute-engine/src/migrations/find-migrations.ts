@@ -31,7 +31,7 @@ export function* findMigrations(
   const rarest = rarestOf(migrations, query);
   const { size: all } = rarest;
   const isWanted = (migration: Migration) => isAskedFor(migration, query);
-  const search = { isAskedFor: isWanted, limit, compare: newestFirst, after };
+  const search = { isAskedFor: isWanted, limit, lookedAtOnce, compare: newestFirst, after };
   if (changed !== null && isNarrow([migrations.byUpdate], changed, { limit, all })) {
     return yield* sortedPage(runsInWindow(migrations.byUpdate, changed, lookedAtOnce), search);
   }

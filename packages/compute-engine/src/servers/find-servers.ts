@@ -119,6 +119,7 @@ function searchOf(query: ServerQuery) {
   return {
     isAskedFor: (server: Server) => isAskedFor(server, query),
     limit,
+    lookedAtOnce,
     compare: order ?? byCreation,
     after,
   };
