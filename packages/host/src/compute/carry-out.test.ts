@@ -123,6 +123,13 @@ describe('a machine of a host that is gone', () => {
     assert.deepEqual(done, ['leave']);
   });
 
+  test('nor where it is to be off and cannot be: the server is still on its old host', async () => {
+    const { done, guests } = recorded('evacuate', 'leave');
+    guests.stop = () => Promise.reject(new Error('it goes on'));
+    await assert.rejects(carryOut(guests, order({ endsOff: true }), null), { message: 'it goes on' });
+    assert.deepEqual(done.at(-1), 'leave');
+  });
+
   test('is left there, or destroyed where nothing is shared, once it is elsewhere', async () => {
     const sharing = recorded('leave', 'destroy');
     await carryOut(sharing.guests, someHostOrder(1, 'vm1', 'drop-leftover'), null);

@@ -78,9 +78,7 @@ export async function carryOut(
     case 'take-back':
       return await (guests.takeBack?.(machine, { isRunning }) ?? cannot(order));
     case 'evacuate':
-      await evacuate(guests, order, password);
-      if (work.endsOff) await guests.stop(machine);
-      return;
+      return await evacuate(guests, order, password);
     case 'drop-leftover':
       return await leave(guests, machine.id);
     case 'check-live-move':
@@ -130,15 +128,18 @@ async function build(guests: Guests, machine: HostOrder['machine'], password: st
   );
 }
 
-/** The same, with disks that may be another host's. */
+/** The same, with disks that may be another host's. One that is to be off and cannot be is none, too: the server stays where it was. */
 async function evacuate(
   guests: Guests,
   { machine, work }: HostOrder,
   password: string | null,
 ): Promise<void> {
-  const { hasSharedDisks } = work;
+  const { hasSharedDisks, endsOff } = work;
   await orNothing(
-    () => guests.evacuate?.(machine, { hasSharedDisks, password }) ?? guests.build(machine, { password }),
+    async () => {
+      await (guests.evacuate?.(machine, { hasSharedDisks, password }) ?? guests.build(machine, { password }));
+      if (endsOff) await guests.stop(machine);
+    },
     () => leave(guests, machine.id),
   );
 }
