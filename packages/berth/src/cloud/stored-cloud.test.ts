@@ -79,7 +79,7 @@ test('lines that no client could have led to are refused with their number', asy
 test('berth status counts the rows of compute, too', async (t) => {
   const { code, said } = await runCommand(['status', '--ledger', ledgerWith(t)]);
   assert.equal(code, 0, said);
-  assert.match(said, /schema placement 2, compute 4, identity 1, images 1, change \d+$/m);
+  assert.match(said, /schema placement 2, compute 4, identity 3, images 1, change \d+$/m);
   assert.match(said, /^number_series +1\nflavors +1$/m);
   assert.match(said, /^in order$/m);
 });

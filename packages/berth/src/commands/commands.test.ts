@@ -257,7 +257,7 @@ describe('berth status', () => {
     assert.deepEqual([code, complaints], [0, '']);
     assert.match(
       printed,
-      /^.*free\.db: schema placement 2, compute 4, identity 1, images 1, change 0\n[^]*\nin order\n$/,
+      /^.*free\.db: schema placement 2, compute 4, identity 3, images 1, change 0\n[^]*\nin order\n$/,
     );
   });
 
@@ -290,7 +290,7 @@ describe('berth status', () => {
         parts: {
           placement: { schema: 2 },
           compute: { schema: 4 },
-          identity: { schema: 1 },
+          identity: { schema: 3 },
           images: { schema: 1 },
         },
         change: 0,
