@@ -9,9 +9,10 @@ import type { DatabaseSync } from 'node:sqlite';
  * meanwhile another process finds the path free, and its lock says nothing about ours. So whoever writes looks before it does, whether the
  * files are in place and as long as they were left.
  *
- * Who writes much looks every few milliseconds. A look is dearer than it seems: whoever asks about a file asks when it was written, and Linux then
- * notes the time of the next write to it anew, which has to become durable, too. Before and after each commit it took a fifth of a single claim.
- * Nothing is lost by that: with the file goes all that was ever stored, and not only what is stored before it is noticed.
+ * Who writes much looks every few milliseconds. A look is dearer than it seems: right after a commit it takes some 15 µs for each file, and one at
+ * the WAL makes the next write to that dearer as well (45 µs on ext4, as measured; it seems that whoever asks when a file was written has the next
+ * time noted anew). Before and after each commit it took a tenth of a single claim. Nothing is lost by that: with the file goes all that was ever
+ * stored, and not only what is stored before it is noticed.
  *
  * They are not opened for that: closing a file drops all locks that this process has on it.
  */
