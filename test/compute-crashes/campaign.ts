@@ -76,10 +76,10 @@ export async function crashCampaign(options: CampaignOptions): Promise<CampaignR
 /** Whom a round kills. */
 type Victims = 'service' | 'agent' | 'agents' | 'both';
 
-/** How long everything may take to be in order again: agents wait for those that have gone without a word, and for a service that is away. */
 /** Agents that live for long tell Placement again now and then, and say so where the service is just being killed, or looked at. */
 const isOfServiceAway = /"reason":"[^"]*: no answer \(E(CONNREFUSED|CONNRESET|PIPE)\)"/;
 
+/** How long everything may take to be in order again: agents wait for those that have gone without a word, and for a service that is away. */
 const settleMs = 150_000;
 
 /** Whoever watches is told now and then what is waited for. */

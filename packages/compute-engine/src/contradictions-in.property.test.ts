@@ -10,6 +10,7 @@ import { contradictionsIn } from './contradictions-in.ts';
 import type { ComputeCommand } from './decide.ts';
 import type { OrderId, ServiceId } from './ids.ts';
 import { migrationStatuses } from './migrations/migration.ts';
+import { isMoveWork } from './moves/move-work.ts';
 import { isPortWork } from './orders/order.ts';
 import type { Outcome } from './orders/outcome.ts';
 import { ComputeRefusal } from './refusals.ts';
@@ -69,13 +70,13 @@ const weights: Readonly<Record<string, number>> = {
   'unshelve-server': 16,
   'offload-server': 24,
   'sweep-shelved': 20,
-  'move-server': 24,
+  'move-server': 100,
   'confirm-move': 24,
   'revert-move': 24,
-  'evacuate-server': 20,
-  'live-move-server': 40,
+  'evacuate-server': 50,
+  'live-move-server': 80,
   'abort-live-move': 9,
-  'complete-live-move': 36,
+  'complete-live-move': 100,
 };
 
 const arbitraryCommand = fc.oneof(
@@ -141,7 +142,7 @@ test('whatever is asked for and whatever hosts report, nothing contradicts itsel
         }
       },
     ),
-    800,
+    1_500,
   );
   afterAllCases(() => {
     for (const kind of [
@@ -178,17 +179,21 @@ function mayBeAsked({ compute }: ServerCloud, command: ComputeCommand): boolean 
   );
 }
 
-/** Hosts of servers that are evacuated are down. */
+/** Those are evacuated that are on their way somewhere, if any are; their hosts are down. */
 function commandsOf(
   cloud: ServerCloud,
   step: ComputeCommand | Exclude<Event, { kind: 'settle' }>,
 ): readonly ComputeCommand[] {
   const command = commandOf(cloud, step);
   if (command === null) return [];
-  const host = command.kind === 'evacuate-server' && cloud.compute.servers.get(command.id)?.place?.host;
-  return host
-    ? [{ kind: 'change-service', now, id: host as ServiceId, isForcedDown: true }, command]
-    : [command];
+  if (command.kind !== 'evacuate-server') return [command];
+  const { servers, orders } = cloud.compute;
+  const moving = [...orders.values()].find(({ work }) => isMoveWork(work) && work.kind !== 'evacuate');
+  const evacuated = { ...command, id: moving?.serverId ?? command.id };
+  const host = servers.get(evacuated.id)?.place?.host;
+  return host === undefined
+    ? [evacuated]
+    : [{ kind: 'change-service', now, id: host as ServiceId, isForcedDown: true }, evacuated];
 }
 
 function commandOf(
