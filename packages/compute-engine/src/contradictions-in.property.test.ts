@@ -64,7 +64,7 @@ const arbitraryEvent: fc.Arbitrary<Event> = fc.oneof(
 const weights: Readonly<Record<string, number>> = {
   'create-servers': 5,
   'act-on-server': 20,
-  'delete-server': 2,
+  'delete-server': 6,
   'rebuild-server': 5,
   'shelve-server': 16,
   'unshelve-server': 16,
@@ -133,6 +133,12 @@ test('whatever is asked for and whatever hosts report, nothing contradicts itsel
             assert.equal(provider.root.id, server.place?.nodeId);
           // What it holds is what its flavor asks for, whatever has come between a resize and its end.
           if (held) assert.deepEqual(amountsOf(held), amountsAsked(server));
+        }
+        // Of those that live, nothing is told to be under way any more.
+        for (const { name, serverId, events } of cloud.compute.actions.values()) {
+          const open = events.filter(({ finishedAt }) => finishedAt === null);
+          const isThere = cloud.compute.servers.get(serverId)?.deletedAt === null;
+          if (isThere) assert.deepEqual(open, [], `a step of ${name} has no end`);
         }
         // What was on its way has arrived, and waits to be confirmed, or is over.
         for (const { status, serverId } of cloud.compute.migrations.values()) {

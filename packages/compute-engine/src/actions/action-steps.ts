@@ -65,6 +65,14 @@ export function withStepEnded(action: Action, step: Step, failure: StepFailure |
   return { ...begun, updatedAt: step.now, events, message: failure ? 'Error' : begun.message };
 }
 
+/** With all that is under way ended, since nobody goes on with it; the same action where nothing is. */
+export function withStepsGivenUp(action: Action, details: string, now: Instant): Action {
+  const failure = { details, traceback: details };
+  return action.events
+    .filter(({ finishedAt }) => finishedAt === null)
+    .reduce((before, { name, host }) => withStepEnded(before, { name, host, now }, failure), action);
+}
+
 export interface StepFailure {
   readonly details: string;
   readonly traceback: string;

@@ -3,7 +3,13 @@ import type { AllocationFacts, Change as PlacementChange } from '@berth/engine/c
 import { decide } from '@berth/engine/decide.ts';
 import type { ConsumerId, Instant } from '@berth/engine/ids.ts';
 import { Refusal } from '@berth/engine/refusals.ts';
-import { actionSet, newAction, withStepEnded } from '../actions/action-steps.ts';
+import {
+  actionSet,
+  newAction,
+  withStepBegun,
+  withStepEnded,
+  withStepsGivenUp,
+} from '../actions/action-steps.ts';
 import { roomForAction } from '../actions/room-for-action.ts';
 import type { Requester } from '../actions/requester.ts';
 import type { ComputeChange } from '../changes.ts';
@@ -128,16 +134,9 @@ function stepGivenUp({ actions }: Compute, order: Order, now: Instant): readonly
   const { actionId, host, work, startedAt } = order;
   const action = actionId === null ? undefined : actions.get(actionId);
   if (!action) return [];
-  const own = { name: eventOf(work), host };
-  const open = action.events.filter(({ finishedAt }) => finishedAt === null);
-  const isTold = startedAt === null || open.some((each) => each.name === own.name && each.host === host);
   const details = `Given up, since the server is evacuated from ${host}, which is down.`;
-  const failure = { details, traceback: details };
-  const steps = isTold ? open : [...open, own];
-  const ended = steps.reduce(
-    (before, step) => withStepEnded(before, { name: step.name, host: step.host, now }, failure),
-    action,
-  );
+  const begun = startedAt === null ? action : withStepBegun(action, { name: eventOf(work), host, now });
+  const ended = withStepsGivenUp(begun, details, now);
   return ended === action ? [] : [actionSet(ended)];
 }
 

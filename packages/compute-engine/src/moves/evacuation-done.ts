@@ -1,6 +1,7 @@
 import { assert } from '@berth/engine/assert.ts';
 import type { ComputeCloud } from '../compute-state.ts';
 import { GivenNumbers } from '../given-numbers.ts';
+import { issueOrder } from '../orders/issue-order.ts';
 import type { Failure } from '../orders/outcome.ts';
 import { orderGivenUp } from '../servers/order-given-up.ts';
 import type { Server } from '../servers/server.ts';
@@ -10,26 +11,41 @@ import { leftoverOrdered, treeReleased } from './leftovers.ts';
 import { withStatus } from './migration-changes.ts';
 import type { Changes, MoveReport } from './move-report.ts';
 
-/** It is on its new host. What its old one has of it goes when that is heard of again, and what was to be done there is not to be done any more. */
+/**
+ * It is on its new host. What its old one has of it goes when that is heard of again, and what was to be done there is not to be done any more. One that is to be
+ * off is switched off there afterwards, as any other: where that fails it is there all the same, and runs.
+ */
 export function evacuated({ compute }: ComputeCloud, report: MoveReport): Changes {
   const { server, migration, work, order, command } = report;
-  const { now } = command;
+  const { newOrderId, now } = command;
   assert(migration.target, 'it was made where it was to go');
   const { address: _, ...place } = migration.target;
-  const isOff = work.kind === 'evacuate' && work.endsOff === true;
-  const state = isOff
-    ? ({ vmState: 'stopped', powerState: 'shutdown' } as const)
-    : ({ vmState: 'active', powerState: 'running' } as const);
   const others = compute.orders.ofServer(server.id).filter(({ id }) => id !== order.id);
   const atSource = others.filter(({ host }) => host === migration.source.host);
-  const isStill = isEvacuating(server) || (others.length > 0 && atSource.length === others.length);
-  const there: Server = { ...server, place, powerState: state.powerState, launchedAt: now, updatedAt: now };
+  const isFree = atSource.length === others.length;
+  const isStill = isEvacuating(server) || (others.length > 0 && isFree);
+  const endsOff = work.kind === 'evacuate' && work.endsOff === true && isFree;
+  const there: Server = { ...server, place, powerState: 'running', launchedAt: now, updatedAt: now };
+  const taskState = endsOff ? workRules.stop.ordered : null;
   const numbers = new GivenNumbers(compute);
+  const { serverId, actionId } = order;
   return [
-    { kind: 'server-set', thing: isStill ? { ...there, ...state, taskState: null } : there },
+    { kind: 'server-set', thing: isStill ? { ...there, vmState: 'active', taskState } : there },
     withStatus(migration, 'done', now),
     ...atSource.flatMap((each) => orderGivenUp(each, now)),
     leftoverOrdered(numbers, migration, migration.source, now),
+    ...(endsOff
+      ? [
+          issueOrder(numbers, {
+            id: newOrderId,
+            serverId,
+            host: place.host,
+            work: { kind: 'stop' },
+            actionId,
+            now,
+          }),
+        ]
+      : []),
     ...numbers.changes(),
   ];
 }

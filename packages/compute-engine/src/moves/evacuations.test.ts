@@ -102,6 +102,26 @@ describe('a server whose host is down', () => {
     }
   });
 
+  test('runs on its new host where it cannot be switched off there, and nothing is left of it elsewhere', () => {
+    const cloud = lost();
+    evacuate(cloud, { endsOff: true });
+    cloud.report('web', done);
+    assert.deepEqual([works(cloud), statuses(cloud)], [['drop-leftover@cn1', 'stop@cn2'], ['done']]);
+    assert.equal(cloud.stateOf('web'), 'active powering-off running');
+    const [stop] = cloud.compute.orders.inLine(cloud.server('web').id);
+    assert.ok(stop);
+    cloud.reportOf(stop, broken);
+    assert.deepEqual([cloud.stateOf('web'), placeOf(cloud)], ['active - running', 'cn2']);
+    assert.match(
+      cloud.actionsOf('web').at(-1) ?? '',
+      /^evacuate\(Error\) .* compute_stop_instance@cn2:Error$/,
+    );
+    down(cloud, 'cn1', false);
+    cloud.registerAgain();
+    cloud.settle();
+    assert.deepEqual([statuses(cloud), hosts(cloud)], [['completed'], ['cn2']]);
+  });
+
   test('can be evacuated whatever it is busy with there, which is not done any more', () => {
     const cloud = lost();
     cloud.act('web', { kind: 'reboot', isHard: true });

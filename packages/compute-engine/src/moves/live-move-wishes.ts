@@ -1,5 +1,5 @@
 import type { ConsumerId, Instant } from '@berth/engine/ids.ts';
-import { actionSet, newAction, withStepEnded } from '../actions/action-steps.ts';
+import { actionSet, newAction, type StepFailure, withStepEnded } from '../actions/action-steps.ts';
 import { roomForAction } from '../actions/room-for-action.ts';
 import type { Requester } from '../actions/requester.ts';
 import type { ComputeChange } from '../changes.ts';
@@ -8,12 +8,13 @@ import { GivenNumbers } from '../given-numbers.ts';
 import type { OrderId } from '../ids.ts';
 import type { Migration, MigrationStatus } from '../migrations/migration.ts';
 import { issueOrder } from '../orders/issue-order.ts';
+import type { Order } from '../orders/order.ts';
 import { refuse } from '../refusals.ts';
 import { removalOf } from '../removal-of.ts';
 import { checkLock } from '../servers/check-action.ts';
 import type { Server } from '../servers/server.ts';
 import { serverOf } from '../servers/server-of.ts';
-import { workRules } from '../servers/work-rules.ts';
+import { eventOf, workRules } from '../servers/work-rules.ts';
 import { heldAsBefore } from './migration-changes.ts';
 import type { Changes, MoveReport } from './move-report.ts';
 
@@ -127,9 +128,9 @@ function wantedMigration(
   return null;
 }
 
-/** One of a kind is enough, however often somebody asks. */
+/** One of a kind is enough, however often somebody asks: the newer one is for those before it, too, of which nobody will tell anything any more. */
 function wished(
-  { orders }: Compute,
+  { orders, actions }: Compute,
   numbers: GivenNumbers,
   {
     server,
@@ -149,7 +150,7 @@ function wished(
   const work = { kind, migrationId: migration.id };
   const { host } = migration.source;
   return [
-    ...before.map((order) => removalOf('order', order)),
+    ...before.flatMap((wish) => wishEnded(actions, wish, null, now)),
     issueOrder(numbers, { id, serverId: server.id, host, work, actionId, now }),
     ...numbers.changes(),
   ];
@@ -171,12 +172,20 @@ export function wishesEnded(
     const { kind } = wish.work;
     if (kind !== 'abort-live-move' && kind !== 'complete-live-move') return [];
     const isGranted = (kind === 'abort-live-move') === (end === 'broken off');
-    const action = wish.actionId === null ? undefined : actions.get(wish.actionId);
-    const step = { name: workRules[kind].event, host: wish.host, now };
-    const details = isGranted ? null : `The live migration was ${end} before.`;
-    const failure = details === null ? null : { details, traceback: details };
-    return [removalOf('order', wish), ...(action ? [actionSet(withStepEnded(action, step, failure))] : [])];
+    const details = `The live migration was ${end} before.`;
+    return wishEnded(actions, wish, isGranted ? null : { details, traceback: details }, now);
   });
+}
+
+function wishEnded(
+  actions: Compute['actions'],
+  wish: Order,
+  failure: StepFailure | null,
+  now: Instant,
+): readonly ComputeChange[] {
+  const action = wish.actionId === null ? undefined : actions.get(wish.actionId);
+  const step = { name: eventOf(wish.work), host: wish.host, now };
+  return [removalOf('order', wish), ...(action ? [actionSet(withStepEnded(action, step, failure))] : [])];
 }
 
 /** The step of the move itself, where nobody else says that it is over. */

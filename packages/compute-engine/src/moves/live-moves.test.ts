@@ -444,6 +444,41 @@ describe('a live move that is to come to an end', () => {
       `live_migration_force_complete ${step('compute_live_migration_force_complete', 'cn1')}`,
     );
   });
+
+  test('may be asked for twice: each of them is told to its end', () => {
+    const cloud = running();
+    move(cloud);
+    upTo(cloud, 'live-move');
+    cloud.report('web', begun);
+    complete(cloud);
+    reportOf(cloud, 'complete-live-move', begun);
+    complete(cloud);
+    assert.deepEqual(works(cloud), ['live-move@cn1', 'complete-live-move@cn1']);
+    cloud.settle();
+    const told = `live_migration_force_complete ${step('compute_live_migration_force_complete', 'cn1')}`;
+    assert.deepEqual(cloud.actionsOf('web').slice(-2), [told, told]);
+  });
+});
+
+test('a server that cannot be deleted in the middle of a live move is told of no step that goes on', () => {
+  for (const kind of ['prepare-live-move', 'live-move', 'finish-live-move', 'leave-live-move']) {
+    for (const isBegun of [false, true]) {
+      const cloud = running();
+      move(cloud);
+      upTo(cloud, kind);
+      if (isBegun) cloud.report('web', begun);
+      cloud.delete('web');
+      while (cloud.ordersOf('web')[0]) {
+        const [order] = cloud.ordersOf('web');
+        cloud.report('web', order?.work.kind === 'destroy' ? broken : done);
+      }
+      assert.equal(cloud.server('web').vmState, 'error');
+      for (const { name, events } of cloud.compute.actions.ofServer(cloud.server('web').id)) {
+        const open = events.filter(({ finishedAt }) => finishedAt === null);
+        assert.deepEqual(open, [], `${name}, deleted before ${kind}`);
+      }
+    }
+  }
 });
 
 describe('a host that is asked for by force', () => {

@@ -61,9 +61,7 @@ export function withOwnStep(action: Action, report: MoveReport, failure: StepFai
   const step = { name: ruleOf(work).event, host: order.host, now: command.now };
   const ended = withStepEnded(action, step, failure);
   // What was stopped is stopped again, which is a step of its own.
-  const isStopped =
-    (work.kind === 'take-back' && migration.vmState === 'stopped') ||
-    (work.kind === 'evacuate' && work.endsOff === true);
+  const isStopped = work.kind === 'take-back' && migration.vmState === 'stopped';
   return isStopped && failure === null
     ? withStepEnded(ended, { ...step, name: workRules.stop.event })
     : ended;

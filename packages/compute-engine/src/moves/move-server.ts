@@ -42,6 +42,7 @@ export interface MoveServer {
   readonly id: ConsumerId;
   /** Null: the one that it has. */
   readonly flavor: ServerFlavor | null;
+  /** As in the original it is MANUAL where nobody says it, whatever it was before. */
   readonly diskConfig?: Server['diskConfig'];
   /** Where it has to go; null: anywhere else. */
   readonly host: string | null;
@@ -62,7 +63,7 @@ type Changes = readonly (ComputeChange | PlacementChange)[];
  */
 export function moveServer(cloud: ComputeCloud, command: MoveServer): Changes {
   const { compute } = cloud;
-  const { id, by, now } = command;
+  const { id, by, diskConfig = 'MANUAL', now } = command;
   const server = serverOf(compute, id);
   checkMove(compute, server, command);
   const numbers = new GivenNumbers(compute);
@@ -80,7 +81,7 @@ export function moveServer(cloud: ComputeCloud, command: MoveServer): Changes {
     const fault = faultOf({ message: noValidHost('').message, details: wordsOf(decision), now });
     return [
       { kind: 'migration-set', thing: { ...migration, status: 'error', updatedAt: now } },
-      { kind: 'server-set', thing: { ...server, fault, updatedAt: now } },
+      { kind: 'server-set', thing: { ...server, diskConfig, fault, updatedAt: now } },
       actionSet(withSchedulingSteps(action, by.apiHost, now, failure)),
       ...common,
       ...numbers.changes(),
@@ -88,7 +89,6 @@ export function moveServer(cloud: ComputeCloud, command: MoveServer): Changes {
   }
   const { place } = placing.placed;
   const target = targetAt(compute, place);
-  const { diskConfig = server.diskConfig } = command;
   const taskState = workRules['prepare-move'].ordered;
   return [
     ...placing.claims,

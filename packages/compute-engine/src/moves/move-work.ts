@@ -36,7 +36,7 @@ export type ColdMoveWork =
   | ({ readonly kind: 'evacuate' } & Evacuating);
 
 interface Evacuating extends OfMigration, AskedPassword {
-  /** Its machine is off afterwards. */
+  /** Its machine is switched off afterwards, which is an order of its own. */
   readonly endsOff?: true;
   /** Absent: the target finds out whether it has the disks. */
   readonly hasSharedDisks?: boolean;

@@ -66,6 +66,22 @@ const heldBy = (cloud: ServerCloud, id: ConsumerId) =>
     ({ provider, resourceClass, amount }) => `${provider.name} ${resourceClass} ${amount}`,
   );
 
+test('who does not say how disks are laid out gets MANUAL, whether there is a host or not', () => {
+  for (const [diskConfig, host] of [
+    [undefined, null],
+    ['AUTO', null],
+    [undefined, 'cn3'],
+  ] as const) {
+    const cloud = running(`cn1 ${room}\ncn2 ${room}\ncn3 VCPU:1 MEMORY_MB:1 DISK_GB:1`);
+    const { id } = cloud.server('web');
+    cloud.decide({ kind: 'update-server', id, fields: { diskConfig: 'AUTO' }, now });
+    assert.equal(cloud.server('web').diskConfig, 'AUTO');
+    move(cloud, { host, ...(diskConfig ? { diskConfig } : {}) });
+    assert.equal(lastMigration(cloud).target === null, host !== null);
+    assert.equal(cloud.server('web').diskConfig, diskConfig ?? 'MANUAL');
+  }
+});
+
 describe('a server that is resized', () => {
   test('goes step by step to another host, and holds what it needs there; its migration holds what it held', () => {
     const cloud = running();

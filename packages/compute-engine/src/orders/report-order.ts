@@ -1,7 +1,13 @@
 import { unreachable } from '@berth/engine/assert.ts';
 import type { Change as PlacementChange } from '@berth/engine/changes.ts';
 import type { Instant } from '@berth/engine/ids.ts';
-import { actionSet, type StepFailure, withStepBegun, withStepEnded } from '../actions/action-steps.ts';
+import {
+  actionSet,
+  type StepFailure,
+  withStepBegun,
+  withStepEnded,
+  withStepsGivenUp,
+} from '../actions/action-steps.ts';
 import type { Action } from '../actions/action.ts';
 import type { ComputeChange } from '../changes.ts';
 import type { Compute, ComputeCloud } from '../compute-state.ts';
@@ -222,8 +228,21 @@ function failed(cloud: ComputeCloud, report: Report, { message, details }: Failu
     ...step,
     ...orderGivenUp(order, now),
     ...serverAfter(compute, report, workFailed(left, work, { message, details, now })),
-    ...(work.kind === 'destroy' ? moveBrokenOff(cloud, server, now) : []),
+    ...(work.kind === 'destroy'
+      ? [...moveBrokenOff(cloud, server, now), ...othersGivenUp(compute, report)]
+      : []),
   ];
+}
+
+/** What was under way when a server was to be deleted is not gone on with, although it is still there. */
+function othersGivenUp({ actions }: Compute, { order, command }: Report): readonly ComputeChange[] {
+  const details = 'Given up, since the server was to be deleted.';
+  return [...actions.ofServer(order.serverId)]
+    .filter(({ id }) => id !== order.actionId)
+    .flatMap((action) => {
+      const ended = withStepsGivenUp(action, details, command.now);
+      return ended === action ? [] : [actionSet(ended)];
+    });
 }
 
 function stepEnded(compute: Compute, report: Report, failure: StepFailure | null): readonly ComputeChange[] {

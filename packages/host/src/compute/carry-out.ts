@@ -128,18 +128,15 @@ async function build(guests: Guests, machine: HostOrder['machine'], password: st
   );
 }
 
-/** The same, with disks that may be another host's. One that is to be off and cannot be is none, too: the server stays where it was. */
+/** The same, with disks that may be another host's. */
 async function evacuate(
   guests: Guests,
   { machine, work }: HostOrder,
   password: string | null,
 ): Promise<void> {
-  const { hasSharedDisks, endsOff } = work;
+  const { hasSharedDisks } = work;
   await orNothing(
-    async () => {
-      await (guests.evacuate?.(machine, { hasSharedDisks, password }) ?? guests.build(machine, { password }));
-      if (endsOff) await guests.stop(machine);
-    },
+    () => guests.evacuate?.(machine, { hasSharedDisks, password }) ?? guests.build(machine, { password }),
     () => leave(guests, machine.id),
   );
 }

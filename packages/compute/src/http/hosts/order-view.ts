@@ -44,7 +44,7 @@ function workView(work: Work, migration: Migration | undefined): Record<string, 
     case 'move-out':
       return { kind, to: targetView(migration) };
     case 'evacuate':
-      return { kind, ends_off: work.endsOff ?? false, has_shared_disks: work.hasSharedDisks ?? null };
+      return { kind, has_shared_disks: work.hasSharedDisks ?? null };
     case 'finish-move':
     case 'take-back':
       return { kind, is_running: migration?.vmState !== 'stopped' };
