@@ -9,6 +9,7 @@ export function readsTable(things: string, rows: readonly ReadRow[]): string {
     row.name,
     figure(row.things),
     `${row.connections}`,
+    `${row.threads}`,
     figure(row.perSecond),
     times(row.perSecond / (originalReads[row.name]?.perSecond ?? Number.NaN)),
     figure(row.p50Ms),
@@ -17,7 +18,7 @@ export function readsTable(things: string, rows: readonly ReadRow[]): string {
     figure(row.kilobytes),
   ]);
   return markdownTable(
-    ['request', things, 'clients', 'a second', 'original', 'p50 ms', 'CPU ms', 'original', 'kB'],
+    ['request', things, 'clients', 'threads', 'a second', 'original', 'p50 ms', 'CPU ms', 'original', 'kB'],
     lines,
   );
 }

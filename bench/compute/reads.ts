@@ -36,6 +36,8 @@ export interface ReadRow {
   readonly things: number;
   readonly name: string;
   readonly connections: number;
+  /** Of the service. */
+  readonly threads: number;
   readonly perSecond: number;
   readonly p50Ms: number;
   /** Processor time of the service for one answer. */
@@ -44,7 +46,7 @@ export interface ReadRow {
 }
 
 export async function measureRead(
-  server: { readonly url: string; readonly pid: number },
+  server: { readonly url: string; readonly pid: number; readonly threads: number },
   things: number,
   { name, path }: Read,
   { connections, seconds }: { readonly connections: number; readonly seconds: number },
@@ -60,6 +62,7 @@ export async function measureRead(
     things,
     name,
     connections,
+    threads: server.threads,
     perSecond,
     p50Ms: timings.p50Ms,
     cpuMs: cpuNs / timings.count / 1e6,

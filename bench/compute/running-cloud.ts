@@ -13,6 +13,8 @@ export interface CloudOptions {
   readonly directory: string;
   /** How many compute hosts are made up in its process; 0: none. */
   readonly hosts: number;
+  /** Threads that answer; one where it is not said. */
+  readonly workers?: number;
   readonly profileDirectory?: string | undefined;
 }
 
@@ -20,6 +22,7 @@ export interface CloudOptions {
 export interface RunningCloud {
   readonly url: string;
   readonly pid: number;
+  readonly threads: number;
   /** From the start of the process until it serves; hosts may come later. */
   readonly startMs: number;
   /** Until all its hosts wait for something to do, too. */
@@ -28,7 +31,7 @@ export interface RunningCloud {
 }
 
 export async function startCloud(options: CloudOptions): Promise<RunningCloud> {
-  const { ledger, directory, hosts, profileDirectory } = options;
+  const { ledger, directory, hosts, workers = 1, profileDirectory } = options;
   const images = join(directory, 'images');
   mkdirSync(images, { recursive: true });
   writeFileSync(join(images, `${imageId}.json`), JSON.stringify(image));
@@ -45,7 +48,7 @@ export async function startCloud(options: CloudOptions): Promise<RunningCloud> {
     'named',
     '--access-log=false',
   ];
-  args.push('--log-format', 'json', '--image-directory', images);
+  args.push('--log-format', 'json', '--image-directory', images, '--workers', `${workers}`);
   if (hosts > 0) args.push('--fake-hosts', `${hosts}`, '--fake-host-options', hostOptions);
   const nodeOptions = profileDirectory === undefined ? '' : `--cpu-prof --cpu-prof-dir=${profileDirectory}`;
   const startedAt = performance.now();
@@ -62,6 +65,7 @@ export async function startCloud(options: CloudOptions): Promise<RunningCloud> {
   return {
     url: `http://127.0.0.1:${port}`,
     pid: running.pid,
+    threads: workers,
     startMs,
     hostsReadyMs,
     stop: () => running.stop(),

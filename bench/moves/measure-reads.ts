@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { measureRead, type Read, type ReadRow } from '../compute/reads.ts';
 import { startCloud } from '../compute/running-cloud.ts';
 import { begin } from '../compute/server-changes.ts';
+import { processorTimeNs } from '../comparing/processor-time.ts';
+import { untilQuiet } from '../comparing/until-quiet.ts';
 
 /** Reads of a ledger with so many migrations, which the original was measured with, too. */
 export async function measureMigrationReads(
@@ -16,16 +18,23 @@ export async function measureMigrationReads(
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (built.status !== 0) throw new Error(`A ledger of ${migrations} migrations could not be made.`);
-  const cloud = await startCloud({ ledger, directory, hosts: 0 });
   try {
     const rows: ReadRow[] = [];
-    for (const read of readsOf(migrations)) {
-      for (const connections of [1, 8])
-        rows.push(await measureRead(cloud, migrations, read, { connections, seconds }));
+    // The original was measured with two processes, on two cores.
+    for (const workers of [1, 2]) {
+      const cloud = await startCloud({ ledger, directory, hosts: 0, workers });
+      try {
+        await untilQuiet(() => processorTimeNs(cloud.pid));
+        for (const read of readsOf(migrations)) {
+          for (const connections of [1, 8])
+            rows.push(await measureRead(cloud, migrations, read, { connections, seconds }));
+        }
+      } finally {
+        await cloud.stop();
+      }
     }
     return rows;
   } finally {
-    await cloud.stop();
     for (const suffix of ['', '-wal', '-shm']) rmSync(`${ledger}${suffix}`, { force: true });
   }
 }

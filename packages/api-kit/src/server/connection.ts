@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { turns } from '../turns.ts';
 import type { Anonymous } from './anonymous-room.ts';
 import type { Failure } from './failure.ts';
-import { declaredLength, hasNoBody, IncomingBody } from './incoming-body.ts';
+import { declaredLength, hasNoBody, IncomingBody, isForFiles } from './incoming-body.ts';
 import { Input, type InputOwner } from './input.ts';
 import type { Limits } from './limits.ts';
 import { tooManyHeaders } from './protocol-failure.ts';
@@ -98,8 +98,9 @@ export class Connection implements Anonymous, InputOwner {
           if (asksFirst(message)) out.writeContinue();
         });
     const turn: Turn = { message, out, body };
-    if (this.input.isLeftToNode && body === null && this.mayBegin) {
+    if (this.input.isLeftToNode && this.mayBegin && isSmall(turn)) {
       this.#turn = turn;
+      if (body !== null) this.#receiving = message;
       start(this, turn);
       return;
     }
@@ -131,7 +132,8 @@ export class Connection implements Anonymous, InputOwner {
 
   /** The turn of this request is over. */
   settle(): void {
-    const isSimple = this.#turn?.body === null && !this.#isAnonymous;
+    const turn = this.#turn;
+    const isSimple = !this.#isAnonymous && turn !== null && isSmall(turn) && isWhole(turn);
     this.#turn = null;
     this.input.forgetHead();
     if (!this.#socket.writable) {
@@ -189,7 +191,7 @@ export class Connection implements Anonymous, InputOwner {
       this.#sendFarewell = () => this.#hangUp(render(failure));
     } else {
       // What breaks off in the middle of the body of a request that is answered needs no second answer.
-      this.#hangUp(this.#receiving === null ? render(failure) : null);
+      this.#hangUp(this.#receiving === null || this.#receiving.complete ? render(failure) : null);
     }
   }
 
@@ -228,6 +230,19 @@ export class Connection implements Anonymous, InputOwner {
     socket.once('close', () => clearTimeout(timer));
     this.input.end();
   }
+}
+
+/** It has no body, or one so small that Node may parse it before anybody wants it: the client is a known one, and waits for its answer. */
+function isSmall({ message, body }: Turn): boolean {
+  if (body === null) return true;
+  return (body.length ?? Infinity) <= smallBytes && !isForFiles(message) && !asksFirst(message);
+}
+
+/** About what Node keeps of a body before it stops reading. */
+const smallBytes = 16 * 1024;
+
+function isWhole({ message, body }: Turn): boolean {
+  return body === null || message.complete;
 }
 
 /** Whether a client waits to be told that its body is wanted. Other expectations are refused before. */

@@ -32,7 +32,7 @@ export interface BodyInput {
   holdBodyBack(): void;
 }
 
-/** The body of a request on a connection: held back until somebody reads it, and counted from then on. */
+/** The body of a request on a connection: held back until somebody reads it and there is room for it, and counted from then on. */
 export class IncomingBody implements UnreadBody, BodyHolder {
   readonly length: number | null;
   readonly #message: IncomingMessage;
@@ -42,6 +42,7 @@ export class IncomingBody implements UnreadBody, BodyHolder {
   readonly #onWanted: () => void;
   #chunks: Buffer[] = [];
   #received = 0;
+  #isListening = false;
   #failure: Failure | null = null;
   #reading: PromiseWithResolvers<Uint8Array> | null = null;
   #stream: BodyStream | null = null;
@@ -112,14 +113,21 @@ export class IncomingBody implements UnreadBody, BodyHolder {
   }
 
   goOn(): void {
+    this.#listen();
     this.#input.letBodyThrough();
   }
 
   #begin(): void {
     this.#onWanted();
+    if (this.#room.take(this, 0)) this.goOn();
+  }
+
+  /** What Node has parsed already comes at once. */
+  #listen(): void {
+    if (this.#isListening) return;
+    this.#isListening = true;
     this.#message.on('data', this.#take);
     this.#message.on('end', this.#finish);
-    if (this.#room.take(this, 0)) this.#input.letBodyThrough();
   }
 
   readonly #take = (chunk: Buffer): void => {

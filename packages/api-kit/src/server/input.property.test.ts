@@ -9,7 +9,7 @@ import type { Handle } from '../service.ts';
 import { serveHttp } from './http-server.ts';
 
 /*
- * Whatever a client sends in one go or in pieces, known or not: each request is answered, in order, with what belongs to
+ * Whatever a client sends in one go, one after the other or in pieces, known or not: each request is answered, in order, with what belongs to
  * it, and nothing in a body is taken for a request.
  */
 
@@ -55,16 +55,18 @@ test('requests are told apart, however they are cut', async () => {
         fc.array(sent, { minLength: 1, maxLength: 12 }),
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }),
         fc.boolean(),
-        async (requests, cuts, isKnown) => {
-          const bytes = Buffer.from(requests.map(written).join('') + last);
+        fc.boolean(),
+        async (requests, cuts, isKnown, awaits) => {
+          const all = [...requests.map(written), last];
+          const goes = (awaits ? all : [all.join('')]).map((text) => Buffer.from(text));
           const expected = requests.map(({ isWanted, body }, index) =>
             isWanted ? `[${index} ${body === null ? 0 : bodies[body].length}]` : `[${index} unread]`,
           );
-          const received = await exchange(server.port, bytes, cuts, isKnown);
+          const received = await exchange(server.port, goes, cuts, isKnown);
           assert.deepEqual(received.match(/\[[^\]]*\]/g), [...expected, `[${requests.length} 0]`]);
         },
       ),
-      150,
+      300,
     );
   } finally {
     await server.close();
@@ -99,7 +101,13 @@ const answer: Handle = (request) => {
   return flags.includes('s') ? nextRound().then(go) : go();
 };
 
-function exchange(port: number, bytes: Buffer, cuts: readonly number[], isKnown: boolean): Promise<string> {
+/** Each of the goes when the one before it is answered. */
+function exchange(
+  port: number,
+  goes: readonly Buffer[],
+  cuts: readonly number[],
+  isKnown: boolean,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     let received = '';
@@ -120,13 +128,16 @@ function exchange(port: number, bytes: Buffer, cuts: readonly number[], isKnown:
         while (!received.includes(']')) await nextRound();
         received = '';
       }
-      const places = cuts.map((cut) => Math.floor(cut * bytes.length)).sort((one, other) => one - other);
-      let from = 0;
-      for (const place of [...places, bytes.length]) {
-        if (place > from) socket.write(bytes.subarray(from, place));
-        from = place;
-        await nextRound();
-        await nextRound();
+      for (const [index, bytes] of goes.entries()) {
+        while (received.split(']').length <= index && !socket.destroyed) await nextRound();
+        const places = cuts.map((cut) => Math.floor(cut * bytes.length)).sort((one, other) => one - other);
+        let from = 0;
+        for (const place of [...places, bytes.length]) {
+          if (place > from) socket.write(bytes.subarray(from, place));
+          from = place;
+          await nextRound();
+          await nextRound();
+        }
       }
     })();
   });
