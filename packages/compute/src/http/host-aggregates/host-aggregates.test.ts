@@ -83,6 +83,12 @@ test('refusals are in the words of the original', async () => {
     await told(act(99, 'add_host', { host: 'nohost' })),
     '404 Compute host nohost could not be found.',
   );
+  for (const [host, missing] of [
+    ['nohost', 'Compute host nohost'],
+    ['cn1', `Aggregate ${'9'.repeat(30)}`],
+  ] as const) {
+    assert.equal(await told(act('9'.repeat(30), 'add_host', { host })), `404 ${missing} could not be found.`);
+  }
   assert.equal(await told(ask('GET /os-aggregates/99')), '404 Aggregate 99 could not be found.');
   assert.equal(
     await told(ask(`GET /os-aggregates/${'9'.repeat(30)}`)),

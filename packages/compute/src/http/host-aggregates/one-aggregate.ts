@@ -51,7 +51,11 @@ export const addAggregateHost = endpoint({
   policy: 'os_compute_api:os-aggregates:add_host',
   target: aboutNobody,
   run: (context, _found, { add_host: { host } }) => {
-    const number = aggregateNumber(context);
+    // Of a host that is not there either it is told first.
+    const isThere = context.app.cloud.compute.services.ofHost(host) !== undefined;
+    const number = aggregateNumber(context, (text) =>
+      isThere ? { kind: 'aggregate-not-found', number: text } : { kind: 'aggregate-host-unknown', host },
+    );
     return commit(context, { kind: 'add-aggregate-host', number, host, now: context.now });
   },
 });
