@@ -144,7 +144,7 @@ export const explainedDifferences: readonly ExplainedDifference[] = [
       'Of several images that are to be cached, Nova says by chance that some are duplicates, in most orders of them.',
     reason: 'It compares their order with one that is by chance. Ours refuses an image that is there twice.',
     matches: ({ request: { path }, original, ours, difference: { where } }) =>
-      path.endsWith('/images') &&
+      /\/images(\?|$)/.test(path) &&
       where !== 'body' &&
       original.text.includes('Duplicate images in request') &&
       !ours.text.includes('Duplicate'),
