@@ -30,7 +30,7 @@ for (const [index, name] of packages.entries()) {
 }
 // npm packs no links, so extra-specs is a file there.
 mkdirSync(join(target, 'bin'));
-for (const file of ['berth', 'extra-specs', 'steady-signals.cjs']) {
+for (const file of ['berth', 'extra-specs', 'own-modules.cjs', 'steady-signals.cjs']) {
   copyFileSync(join(root, 'bin', file), join(target, 'bin', file));
 }
 for (const name of ['LICENSE', 'README.md', 'CHANGELOG.md', 'docs', 'packaging/systemd']) {

@@ -1,14 +1,7 @@
-import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
 import { SteadySignals } from './commands/steady-signals.ts';
 
 // Before anything else is loaded: from here on a signal that is not meant to end the process does not.
 const signals = new SteadySignals();
-
-// Stripping types and compiling is half of a start. What is kept lies with the program, where only those can write who could change the
-// program itself, or where systemd has made a place for this service alone; where this process cannot write, nothing is kept.
-const kept = process.env['CACHE_DIRECTORY'] ?? join(import.meta.dirname, '../../../node_modules/.cache');
-enableCompileCache(join(kept, 'berth'));
 
 const [{ dispatch }, { stopSignal }, { readFileSync }, { programVersion }] = await Promise.all([
   import('./commands/dispatch.ts'),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import { type AddressInfo, isIP } from 'node:net';
+import { http } from '../node-http.ts';
 import type { Handle } from '../service.ts';
 import { Exchange, type ExchangeOptions } from './exchange.ts';
 import { defaultLimits, type Limits } from './limits.ts';
@@ -60,7 +61,7 @@ export async function serveHttp(handle: Handle, options: HttpServerOptions): Pro
   const { tls = null } = options;
   const tlsServer =
     tls === null ? null : createTlsServer({ ...settings, ...tls, handshakeTimeout: limits.headersMs });
-  const server: Server | TlsServer = tlsServer ?? createServer(settings);
+  const server: Server | TlsServer = tlsServer ?? http.createServer(settings);
   server.timeout = limits.stallMs;
   // Node drops what is above this without a word; one more than allowed is enough to see that there are too many.
   server.maxHeadersCount = limits.headers + 1;

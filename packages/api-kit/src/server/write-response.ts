@@ -1,4 +1,5 @@
-import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { http } from '../node-http.ts';
 import {
   type ApiResponse,
   type AwaitedBody,
@@ -130,7 +131,7 @@ function writeBody(out: ServerResponse, body: WholeBody | null): boolean {
 export function rawResponse(response: ApiResponse, now: Date): Buffer {
   const body = encodedBody(response.body);
   const headers = [...headerList(response, body, true), 'date', now.toUTCString()];
-  let head = `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status] ?? 'Unknown'}\r\n`;
+  let head = `HTTP/1.1 ${response.status} ${http.STATUS_CODES[response.status] ?? 'Unknown'}\r\n`;
   for (let index = 0; index < headers.length; index += 2)
     head += `${headers[index]}: ${headers[index + 1]}\r\n`;
   const parts = body === null ? [] : isInParts(body) ? body : [Buffer.from(body)];

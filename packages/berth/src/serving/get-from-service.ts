@@ -1,5 +1,6 @@
-import { type IncomingMessage, request as httpRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { http } from '@berth/api-kit/node-http.ts';
 
 export interface GetOptions {
   readonly headers?: Readonly<Record<string, string>>;
@@ -17,7 +18,7 @@ export interface GetOptions {
 export function getFromService(url: string, options: GetOptions): Promise<IncomingMessage> {
   const { headers = {}, silenceMs, isOnThisMachine } = options;
   return new Promise((resolve, reject) => {
-    const get = url.startsWith('https:') ? httpsRequest : httpRequest;
+    const get = url.startsWith('https:') ? httpsRequest : http.request;
     const asked = get(
       url,
       { headers, agent: false, timeout: silenceMs, rejectUnauthorized: !isOnThisMachine },

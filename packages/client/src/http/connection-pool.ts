@@ -1,5 +1,6 @@
-import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
+import type { Agent, IncomingMessage } from 'node:http';
 import { Agent as TlsAgent, request as httpsRequest } from 'node:https';
+import { http } from '@berth/api-kit/node-http.ts';
 import { Unreachable } from '../transport.ts';
 import { AnswerTooLong, complaintOf } from './complaint-of.ts';
 
@@ -49,7 +50,7 @@ export class ConnectionPool {
   constructor({ tls = {}, socketsMax = 32 }: ConnectionPoolOptions = {}) {
     const { isInsecure = false, ...given } = tls;
     const usual = { keepAlive: true, maxSockets: socketsMax, timeout: idleMs };
-    this.#plain = new Agent(usual);
+    this.#plain = new http.Agent(usual);
     this.#secure = new TlsAgent({ ...usual, ...given, rejectUnauthorized: !isInsecure });
   }
 
@@ -71,7 +72,7 @@ export class ConnectionPool {
         const message = `${method} ${server.origin}${target}: ${complaintOf(reason, timeoutMs)}`;
         reject(new Unreachable(message, { isUnsent: !isConnected, cause: reason }));
       };
-      const sent = (isSecure ? httpsRequest : httpRequest)(
+      const sent = (isSecure ? httpsRequest : http.request)(
         {
           agent: isSecure ? this.#secure : this.#plain,
           host: server.hostname.replace(/^\[(.*)\]$/, '$1'),
