@@ -10,13 +10,20 @@ export class Named {
     this.#byName.set(name, id);
   }
 
-  /** With the side's own ids in the place of names. */
+  /** With the side's own ids in the place of names; in a path, as it is sent. */
   filled<Value>(value: Value): Value {
     const text = JSON.stringify(value);
     if (text === undefined) return value;
-    return JSON.parse(
-      text.replaceAll(/\{([a-z]+-[\w-]+)\}/g, (whole, name: string) => this.#byName.get(name) ?? whole),
-    ) as Value;
+    const filled = JSON.parse(this.#filledText(text, (id) => id)) as Value;
+    if (!hasPath(filled) || !hasPath(value)) return filled;
+    return { ...filled, path: this.#filledText(value.path, encodeURIComponent) };
+  }
+
+  #filledText(text: string, as: (id: string) => string): string {
+    return text.replaceAll(/\{([a-z]+-[\w-]+)\}/g, (whole, name: string) => {
+      const id = this.#byName.get(name);
+      return id === undefined ? whole : as(id);
+    });
   }
 
   /** With names in the place of the side's own ids. */
@@ -25,4 +32,8 @@ export class Named {
     for (const [name, id] of this.#byName) if (id.length > 20) text = text.replaceAll(id, `{${name}}`);
     return JSON.parse(text);
   }
+}
+
+function hasPath(value: unknown): value is { readonly path: string } {
+  return typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string';
 }

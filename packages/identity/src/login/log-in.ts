@@ -4,6 +4,7 @@ import { wholeSystem } from '../domain/assignments/assignment.ts';
 import { effectiveRoles } from '../domain/assignments/effective-roles.ts';
 import type { Domain } from '../domain/domains/domain.ts';
 import type { Identity } from '../domain/identity-state.ts';
+import type { Project } from '../domain/projects/project.ts';
 import type { User } from '../domain/users/user.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { type Claims, type Method, methods, type Scope } from '../tokens/claims.ts';
@@ -139,11 +140,16 @@ function scopeNamed(identity: Identity, asked: ScopeBody | null, user: User): Sc
   if (asked.domain !== undefined)
     return { kind: 'domain', id: domainNamed(identity, asked.domain)?.id ?? refuse() };
   if (asked.project === undefined) return { kind: 'unscoped' };
-  const { id, name, domain } = asked.project;
-  if (!name) return { kind: 'project', id: id ?? '' };
-  const within = domainNamed(identity, domain ?? {});
-  const project = within && identity.projects.named(within.id, name);
-  return project ? { kind: 'project', id: project.id } : refuse();
+  return { kind: 'project', id: projectNamed(identity, asked.project)?.id ?? refuse() };
+}
+
+function projectNamed(
+  { domains, projects }: Identity,
+  { id, name, domain }: NonNullable<ScopeBody['project']>,
+): Project | undefined {
+  if (!name) return projects.get(id ?? '');
+  const within = domainNamed({ domains }, domain ?? {});
+  return within && projects.named(within.id, name);
 }
 
 /** The user's own project, where they have a role in it. */
@@ -154,7 +160,7 @@ function usualScope(identity: Identity, user: User): Scope {
   return roles.length > 0 ? { kind: 'project', id } : { kind: 'unscoped' };
 }
 
-function domainNamed({ domains }: Identity, { id, name }: Reference): Domain | undefined {
+function domainNamed({ domains }: Pick<Identity, 'domains'>, { id, name }: Reference): Domain | undefined {
   return name ? domains.named('', name) : domains.get(id ?? '');
 }
 
@@ -182,11 +188,13 @@ const byMethod: { readonly [M in Method]: (gate: Gate, auth: AuthBody) => Promis
   },
   token: async (gate, { identity: { token }, scope }) => {
     const parent = goodToken(gate.identity(), token?.id ?? '', gate.now()) ?? noSuchToken();
-    // What is for the system is for nobody's project.
+    // What is for the system is for nobody's project. As in the original, of one that is not there no more is told than to others.
     if (parent.claims.scope.kind === 'system' && isOfPlace(scope))
-      throw notMadeInto(
-        'Using a system-scoped token to create a project-scoped or domain-scoped token is not allowed.',
-      );
+      throw isPlaceThere(gate.identity(), scope)
+        ? notMadeInto(
+            'Using a system-scoped token to create a project-scoped or domain-scoped token is not allowed.',
+          )
+        : unauthorized();
     // It stands for one project and some roles, and is not to be made into more.
     if (parent.credential)
       throw notMadeInto('Using a delegated token to create another token is not allowed.');
@@ -209,8 +217,14 @@ const byMethod: { readonly [M in Method]: (gate: Gate, auth: AuthBody) => Promis
   },
 };
 
-function isOfPlace(scope: AuthBody['scope']): boolean {
+function isOfPlace(scope: AuthBody['scope']): scope is ScopeBody {
   return typeof scope === 'object' && (scope.project !== undefined || scope.domain !== undefined);
+}
+
+function isPlaceThere(identity: Identity, { project, domain }: ScopeBody): boolean {
+  if (project === undefined) return domainNamed(identity, domain ?? {})?.isEnabled === true;
+  const found = projectNamed(identity, project);
+  return found?.isEnabled === true && identity.domains.get(found.domainId)?.isEnabled === true;
 }
 
 function notMadeInto(why: string): HttpError {

@@ -1,4 +1,4 @@
-import { badRequest } from '@berth/api-kit/http-error.ts';
+import { badRequest, notFound } from '@berth/api-kit/http-error.ts';
 import type { PolicyTarget } from '@berth/api-kit/policy.ts';
 import type { Assignment } from '../../domain/assignments/assignment.ts';
 import { keyOf } from '../../domain/assignments/assignment.ts';
@@ -75,6 +75,7 @@ function askedIn({ query, app: { identity } }: IdentityContext): Asked {
   if (userId && groupId) throw badRequest('Specify a user or group, not both');
   if (isEffective && groupId)
     throw badRequest('Combining effective and group filter will always result in an empty list.');
+  if (isEffective && userId && !identity.users.has(userId)) throw notFound(`Could not find user: ${userId}.`);
   const projectIds =
     projectId === undefined ? undefined : new Set(isTree ? treeOf(identity, projectId) : [projectId]);
   return {

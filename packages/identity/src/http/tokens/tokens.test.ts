@@ -80,6 +80,14 @@ test('a token for the system is not made into one for a project or a domain', as
       /Using a system-scoped token to create a project-scoped or domain-scoped token/,
     );
   }
+  // Of what is not there no more is told than to others.
+  for (const scope of [
+    { project: { id: 'nope' } },
+    { project: { name: 'admin', domain: { name: 'nope' } } },
+    { domain: { id: 'nope' } },
+  ]) {
+    assert.equal((await ask('POST /v3/auth/tokens', { body: { auth: { identity, scope } } })).status, 401);
+  }
   const again = { identity, scope: { system: { all: true } } };
   assert.equal((await ask('POST /v3/auth/tokens', { body: { auth: again } })).status, 201);
 });
