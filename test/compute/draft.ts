@@ -14,8 +14,8 @@ export interface Draft {
   readonly version?: string;
   /** Whether it is left to the servers which host something goes to. */
   readonly choosesHost?: true;
-  /** Its body is sent as it is: with a part of it missing the two sides would be free to choose different hosts. */
-  readonly keepsBody?: true;
+  /** It is not spoiled: with a part of it missing the two sides would be free to choose different hosts. */
+  readonly isKept?: true;
   /** What happens first to a host, which no client can ask for. */
   readonly turn?: { readonly host: string; readonly to: 'stop' | 'start' };
 }

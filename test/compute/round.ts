@@ -78,7 +78,7 @@ class Round {
     const draft = noun.draw(prng, this.#ids);
     if (draft.turn && this.#pair.original !== null) await this.#turnHost(draft.turn);
     const request = dress(prng, draft, noun.seams);
-    const asked = prng.chance(spoiled) ? this.#spoiled(prng, request, draft) : request;
+    const asked = prng.chance(spoiled) && this.#maySpoil(draft) ? this.#spoiled(prng, request) : request;
     if (asked !== request) this.#report.spoiled += 1;
     if (noun.knowsHosts && draft.choosesHost && this.#haveHostsChanged) {
       await this.#pair.original?.countOnHosts?.();
@@ -119,11 +119,13 @@ class Round {
     return { status: 200, headers: {}, text: this.#ids.mask(side, text) };
   }
 
+  #maySpoil({ isKept }: Draft): boolean {
+    return isKept !== true || this.#pair.original === null;
+  }
+
   /** What is beyond clients' mistakes is asked of ours alone. */
-  #spoiled(prng: Prng, request: Request, { keepsBody }: Draft): Request {
-    return this.#pair.original === null && prng.chance(0.5)
-      ? mistreat(prng, request)
-      : spoil(prng, request, keepsBody && this.#pair.original !== null);
+  #spoiled(prng: Prng, request: Request): Request {
+    return this.#pair.original === null && prng.chance(0.5) ? mistreat(prng, request) : spoil(prng, request);
   }
 
   async compareState(): Promise<void> {

@@ -4,7 +4,7 @@ import { brokenJson, withBadValue } from '../differential/mangled.ts';
 import { oddVersions } from './versions.ts';
 
 /** Does something to a request that no good client would do: to its body, its query, its path, its method or its headers. */
-export function spoil(prng: Prng, request: Request, keepsBody = false): Request {
+export function spoil(prng: Prng, request: Request): Request {
   const { body } = request;
   const ways: [weight: number, way: () => Request][] = [
     [6, () => withOddQuery(prng, request)],
@@ -14,7 +14,7 @@ export function spoil(prng: Prng, request: Request, keepsBody = false): Request 
     [2, () => withOddPath(prng, request)],
     [1, () => ({ ...request, body: prng.pick(['', '{}', '[]', 'null', '{"x": 1}']) })],
   ];
-  if (body !== undefined && !keepsBody) {
+  if (body !== undefined) {
     ways.push([30, () => ({ ...request, body: withBadValue(prng, body) })]);
     ways.push([6, () => ({ ...request, body: brokenJson(prng, body) })]);
     ways.push([2, () => withContentType(prng, request)]);

@@ -85,7 +85,7 @@ function flavor(id: string, ram: number): Draft {
 
 function create(host: string, flavorRef: string): Draft {
   const server = { name: 'vm', flavorRef, imageRef: image, networks: 'none', host };
-  return { route: 'POST /servers', method: 'POST', path: '/servers', body: { server } };
+  return { route: 'POST /servers', method: 'POST', path: '/servers', body: { server }, isKept: true };
 }
 
 function first(server: string, name: string): Draft {
@@ -144,6 +144,7 @@ function act(prng: Prng, server: string, name: string, body: unknown, version?: 
     method: 'POST',
     path: `/servers/${server}/action`,
     body: { [name]: body },
+    isKept: true,
     ...(version === undefined ? {} : { version }),
     ...(prng.chance(0.9) ? { caller: 'admin' } : {}),
   };

@@ -51,7 +51,7 @@ export const hypervisors: ComparedNoun = {
 
 function create(host: string): Draft {
   const server = { name: 'vm', flavorRef: 'h', imageRef: image, networks: 'none', host };
-  return { route: 'POST /servers', method: 'POST', path: '/servers', body: { server } };
+  return { route: 'POST /servers', method: 'POST', path: '/servers', body: { server }, isKept: true };
 }
 
 function drawServer(prng: Prng, known: KnownIds): string {
@@ -65,6 +65,7 @@ function act(server: string, name: string, body: unknown): Draft {
     method: 'POST',
     path,
     body: { [name]: body },
+    isKept: true,
     caller: 'admin',
     version: '2.93',
   };

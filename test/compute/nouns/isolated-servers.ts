@@ -71,7 +71,7 @@ function drawCreate(prng: Prng): Draft {
     path: '/servers',
     body: { server },
     caller: prng.pick(['admin', 'admin of hers'] as const),
-    keepsBody: true,
+    isKept: true,
     version: prng.pick(['2.74', '2.93']),
   };
 }

@@ -75,6 +75,13 @@ function askedIn({ query, app: { identity } }: IdentityContext): Asked {
   if (userId && groupId) throw badRequest('Specify a user or group, not both');
   if (isEffective && groupId)
     throw badRequest('Combining effective and group filter will always result in an empty list.');
+  if (
+    (isEffective || isTree) &&
+    projectId &&
+    !identity.projects.has(projectId) &&
+    !identity.domains.has(projectId)
+  )
+    throw notFound(`Could not find project: ${projectId}.`);
   if (isEffective && userId && !identity.users.has(userId)) throw notFound(`Could not find user: ${userId}.`);
   const projectIds =
     projectId === undefined ? undefined : new Set(isTree ? treeOf(identity, projectId) : [projectId]);
