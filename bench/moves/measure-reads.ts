@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { computeHeaders } from '../compute/compute-headers.ts';
+import type { OriginalRead } from '../compute/original-figures.ts';
 import { measureRead, type Read, type ReadRow } from '../compute/reads.ts';
 import { startCloud } from '../compute/running-cloud.ts';
 import { begin } from '../compute/server-changes.ts';
 import { processorTimeNs } from '../comparing/processor-time.ts';
 import { untilQuiet } from '../comparing/until-quiet.ts';
+import { generate } from '../load/generator.ts';
 
 /** Reads of a ledger with so many migrations, which the original was measured with, too. */
 export async function measureMigrationReads(
@@ -39,10 +42,42 @@ export async function measureMigrationReads(
   }
 }
 
-function readsOf(migrations: number): readonly Read[] {
-  const at = (number: number) => encodeURIComponent(new Date(begin + number * 1_000 + 30_000).toISOString());
+/**
+ * The same of a nova-api as `bench-nova deploy` and `bench-nova reads` of shared/oracle leave it, with as many migrations as servers, a second apart. Its processor time is that of all its
+ * processes, by the file that tells their pids.
+ */
+export async function measureOriginalMigrationReads(
+  {
+    url,
+    migrations,
+    pids,
+  }: { readonly url: string; readonly migrations: number; readonly pids: () => readonly number[] },
+  seconds: number,
+): Promise<Readonly<Record<string, OriginalRead>>> {
+  const first = Date.UTC(2026, 2, 1) - 30_000;
+  const figures: Record<string, OriginalRead> = {};
+  for (const { name, path } of readsOf(migrations, { path: '/v2.1/os-migrations', first })) {
+    const load = (seconds: number) =>
+      generate(url, [{ method: 'GET', path }], { connections: 8, seconds, headers: computeHeaders });
+    await load(1);
+    const spent = () =>
+      pids()
+        .map(processorTimeNs)
+        .reduce((sum, each) => sum + each, 0);
+    const before = spent();
+    const { timings, perSecond, failed, failures } = await load(2 * seconds);
+    if (timings === null || failed > 0) throw new Error(`${path}: ${failures}`);
+    figures[name] = { perSecond, cpuMs: (spent() - before) / timings.count / 1e6 };
+  }
+  return figures;
+}
+
+function readsOf(
+  migrations: number,
+  { path, first } = { path: '/compute/v2.1/os-migrations', first: begin },
+): readonly Read[] {
+  const at = (number: number) => encodeURIComponent(new Date(first + number * 1_000 + 30_000).toISOString());
   const middle = Math.floor(migrations / 2);
-  const path = '/compute/v2.1/os-migrations';
   return [
     { name: 'os-migrations, page of 1,000', path: `${path}?changes-before=${at(migrations)}` },
     {

@@ -1,5 +1,6 @@
 import { type Circumstance, circumstance } from '../compute/circumstance.ts';
 import { readsTable } from '../compute/reads-table.ts';
+import type { OriginalRead } from '../compute/original-figures.ts';
 import type { ReadRow } from '../compute/reads.ts';
 import { figure, percent, times } from '../report/figures.ts';
 import { markdownTable } from '../report/markdown-table.ts';
@@ -50,13 +51,21 @@ ${markdownTable(heads, [
 `;
 }
 
-export function migrationReadsSection(rows: readonly ReadRow[], taken: Circumstance): string {
+export function migrationReadsSection(
+  rows: readonly ReadRow[],
+  original: Readonly<Record<string, OriginalRead>> | null,
+  taken: Circumstance,
+): string {
+  const told = original
+    ? `measured in this run, with 10,000 migrations: ${Object.entries(original)
+        .map(([name, { perSecond, cpuMs }]) => `${name} ${figure(perSecond)}/s, ${figure(cpuMs)} ms`)
+        .join('; ')})`
+    : 'measured with the\nsame requests on a machine of this size; the best that it had)';
   return `## Reads of migrations
 
 ${circumstance(taken)}
-Over HTTP, by an administrator, at 2.66. Beside the rate, how many times that of the original it is, and beside the processor time, how many times as much the original takes (nova-api under uWSGI with two processes on MariaDB, 8 connections, measured with the
-same requests on a machine of this size; the best that it had).
+Over HTTP, by an administrator, at 2.66. Beside the rate, how many times that of the original it is, and beside the processor time, how many times as much the original takes (nova-api under uWSGI with two processes on MariaDB, 8 connections, ${told}.
 
-${readsTable('migrations', rows)}
+${readsTable('migrations', rows, original ?? undefined)}
 `;
 }

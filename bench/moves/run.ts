@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { circumstanceOf } from '../compute/circumstance.ts';
+import { familyOf } from '../processes/usage.ts';
 import { withSection } from '../report/with-section.ts';
 import { measureMoves, measureOriginalMoves } from './measure-moves.ts';
-import { measureMigrationReads } from './measure-reads.ts';
+import { measureMigrationReads, measureOriginalMigrationReads } from './measure-reads.ts';
 import { type KindOfMove, kindsOfMoves } from './move-load.ts';
 import { migrationReadsSection, movesSection } from './moves-sections.ts';
 
@@ -19,6 +20,7 @@ const usage = `Measure moves of servers: how many are moved in a second, and how
   --seconds N       how long each is measured (10)
   --migrations N    reads of a ledger with so many; 0: none (100000)
   --original        move servers of the original at hand in the same run, too: some minutes
+  --nova DIR        beside the reads of a nova-api with 10,000 servers that bench-nova of shared/oracle has deployed there and filled
   --write           the result into bench/MOVES.md, too
   --help            this text
 `;
@@ -33,6 +35,7 @@ async function main(args: readonly string[]): Promise<void> {
       seconds: { type: 'string', default: '10' },
       migrations: { type: 'string', default: '100000' },
       original: { type: 'boolean', default: false },
+      nova: { type: 'string' },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -58,8 +61,11 @@ async function main(args: readonly string[]): Promise<void> {
     sections.push(movesSection(rows, original, taken));
   }
   if (Number(values.migrations) > 0) {
-    const rows = await measureMigrationReads(Number(values.migrations), { directory, seconds: seconds / 4 });
-    sections.push(migrationReadsSection(rows, taken));
+    const original = values.nova
+      ? await measureOriginalMigrationReads(deployed(values.nova), seconds / 2)
+      : null;
+    const rows = await measureMigrationReads(Number(values.migrations), { directory, seconds: seconds / 2 });
+    sections.push(migrationReadsSection(rows, original, taken));
   }
   process.stdout.write(sections.join('\n'));
   if (!values.write) return;
@@ -72,6 +78,16 @@ function kindOf(name: string): KindOfMove {
   const kind = kindsOfMoves.find((each) => each === name);
   if (kind === undefined) throw new Error(`--kinds: there is no ${name}`);
   return kind;
+}
+
+/** What `bench-nova deploy --dir` has started there. */
+function deployed(directory: string) {
+  const { port, pids } = JSON.parse(readFileSync(join(directory, 'database.json'), 'utf8')) as {
+    readonly port: number;
+    readonly pids: readonly number[];
+  }; // As bench-nova writes it.
+  // The database has the port behind that of the API.
+  return { url: `http://127.0.0.1:${port - 1}`, migrations: 10_000, pids: () => familyOf(pids) };
 }
 
 await main(process.argv.slice(2));

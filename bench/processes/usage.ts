@@ -51,7 +51,7 @@ export function othersCpuMs(roots: readonly number[]): number | null {
 
 export const cores = availableParallelism();
 
-function familyOf(roots: readonly number[]): number[] {
+export function familyOf(roots: readonly number[]): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
