@@ -29,7 +29,8 @@ export async function measureMigrationReads(
       try {
         await untilQuiet(() => processorTimeNs(cloud.pid));
         for (const read of readsOf(migrations)) {
-          for (const connections of [1, 8])
+          // With few of them one thread may have most.
+          for (const connections of [1, 8, 32])
             rows.push(await measureRead(cloud, migrations, read, { connections, seconds }));
         }
       } finally {
@@ -57,17 +58,20 @@ export async function measureOriginalMigrationReads(
   const first = Date.UTC(2026, 2, 1) - 30_000;
   const figures: Record<string, OriginalRead> = {};
   for (const { name, path } of readsOf(migrations, { path: '/v2.1/os-migrations', first })) {
-    const load = (seconds: number) =>
-      generate(url, [{ method: 'GET', path }], { connections: 8, seconds, headers: computeHeaders });
-    await load(1);
+    const load = (connections: number, seconds: number) =>
+      generate(url, [{ method: 'GET', path }], { connections, seconds, headers: computeHeaders });
+    await load(8, 1);
     const spent = () =>
       pids()
         .map(processorTimeNs)
         .reduce((sum, each) => sum + each, 0);
-    const before = spent();
-    const { timings, perSecond, failed, failures } = await load(2 * seconds);
-    if (timings === null || failed > 0) throw new Error(`${path}: ${failures}`);
-    figures[name] = { perSecond, cpuMs: (spent() - before) / timings.count / 1e6 };
+    for (const connections of [8, 32]) {
+      const before = spent();
+      const { timings, perSecond, failed, failures } = await load(connections, 2 * seconds);
+      if (timings === null || failed > 0) throw new Error(`${path}: ${failures}`);
+      const cpuMs = (spent() - before) / timings.count / 1e6;
+      if (perSecond > (figures[name]?.perSecond ?? 0)) figures[name] = { perSecond, cpuMs };
+    }
   }
   return figures;
 }
