@@ -53,19 +53,21 @@ export const applicationCredentials: readonly IdentityEndpoint[] = [
       const { app } = context;
       const token = tokenOf(context);
       refuseRestricted(token);
-      if (token.scope.kind !== 'project')
-        throw badRequest(
-          'Invalid application credential: it is made with a token of the project that it is for.',
-        );
-      const roleIds = rolesIn(context, token, sent.roles ?? []);
-      const secret = sent.secret ?? app.newSecret();
+      const { scope } = token;
+      // In the order in which the original tells of them.
+      const roleIds = scope.kind === 'project' ? rolesIn(context, token, sent.roles ?? []) : [];
       const expiresAt = instantIn(sent.expires_at ?? null);
       if (expiresAt !== null && expiresAt < context.now)
         throw badRequest(`The 'expires_at' must not be before now. ${malformed}`);
+      if (scope.kind !== 'project')
+        throw badRequest(
+          'Invalid application credential: it is made with a token of the project that it is for.',
+        );
+      const secret = sent.secret ?? app.newSecret();
       const credential: ApplicationCredential = {
         id: app.newId() as CredentialId,
         userId: token.user.id,
-        projectId: token.scope.project.id,
+        projectId: scope.project.id,
         name: sent.name,
         description: sent.description ?? null,
         roleIds,
