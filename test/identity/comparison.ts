@@ -13,6 +13,8 @@ export interface Plan {
   readonly perRound: number;
   /** Only this round. */
   readonly round?: number;
+  /** After each round: so many requests were compared. */
+  readonly onRound?: (requests: number) => void;
 }
 
 export interface Finding {
@@ -67,6 +69,7 @@ export async function comparison(
       // All that follows would differ for that.
       if (theirs.status !== own.status && request.method !== 'GET' && request.method !== 'HEAD') break;
     }
+    plan.onRound?.(requests);
     if (plan.round !== undefined) break;
   }
   return { requests, findings, explained, statuses };

@@ -10,8 +10,14 @@ interface Explanation {
 const messageOf = ({ body }: Answered): string =>
   (body as { error?: { message?: string } } | null)?.error?.message ?? '';
 
+/** There is nothing there, whoever asks. */
+const isNoPath = ({ status, body }: Answered): boolean => status === 404 && body === null;
+
+/** Without those in the system, which the original leaves out where what is effective is asked for. */
 const countOf = ({ body }: Answered): number =>
-  (body as { role_assignments?: unknown[] } | null)?.role_assignments?.length ?? 0;
+  ((body as { role_assignments?: { scope: object }[] } | null)?.role_assignments ?? []).filter(
+    ({ scope }) => !('system' in scope),
+  ).length;
 
 /** Names of the roles of a token for the system. */
 function systemRolesIn({ body }: Answered): readonly string[] {
@@ -32,7 +38,10 @@ export const explanations: readonly Explanation[] = [
       token !== undefined &&
       original.status === 404 &&
       // A bad token is nobody's to us, and is not looked at where nobody needs one.
-      (ours.status === 401 || ours.status === 405 || /^\/(v3\/?)?$|^\/v3\/auth\/tokens/.test(path)),
+      (ours.status === 401 ||
+        ours.status === 405 ||
+        isNoPath(ours) ||
+        /^\/(v3\/?)?$|^\/v3\/auth\/tokens/.test(path)),
   },
   {
     why: 'Who may not do something is told so (403), and not first whether what it would be done to is there (404).',
@@ -65,6 +74,14 @@ export const explanations: readonly Explanation[] = [
       const [theirs, own] = [systemRolesIn(original), systemRolesIn(ours)];
       return theirs.length > own.length && isDeepStrictEqual([...new Set(theirs)], own);
     },
+  },
+  {
+    why: 'A role that a user has is not taken away below groups, by the id of the user; nor the other way round.',
+    holds: ({ method, path }, original, ours) =>
+      method === 'DELETE' &&
+      /\/(users|groups)\/[^/]+\/roles\//.test(path) &&
+      original.status === 204 &&
+      ours.status === 404,
   },
   {
     why: 'An application credential is for a project: with a token of none, the original makes one that nobody can log in with.',

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { freshSeed } from '@berth/testing/random-cases.ts';
+import { Progress } from '../../bench/progress.ts';
 import { comparison } from './comparison.ts';
 import { hostileRun } from './hostile.ts';
 import { originalSide } from './original.ts';
@@ -36,10 +37,12 @@ else if (values.hostile) {
   process.stdout.write(`seed ${seed}\n`);
   const [original, ours] = [await originalSide(), await ourSide()];
   try {
+    const [progress, requests] = [new Progress(), Number(values.requests)];
     const plan = {
       seed,
-      requests: Number(values.requests),
+      requests,
       perRound: 60,
+      onRound: (done: number) => progress.step('requests', done, requests),
       ...(values.round === undefined ? {} : { round: Number(values.round) }),
     };
     const report = await comparison(plan, original, ours, (text) => process.stdout.write(text));

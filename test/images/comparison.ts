@@ -21,6 +21,7 @@ export async function comparison(
   requests: number,
   seed: string,
   tell: (text: string) => void,
+  onRound: (requests: number) => void = () => undefined,
 ): Promise<Compared> {
   await using glance = await realGlance();
   const byStatus = new Map<number, number>();
@@ -41,6 +42,7 @@ export async function comparison(
         );
       }
     }
+    onRound(sent);
   }
   return { requests, byStatus, explained: known, unexplained };
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { Progress } from '../../bench/progress.ts';
 import { comparison } from './comparison.ts';
 
 const usage = `Sends random requests to the image service and to Debian's Glance, and compares the answers.
@@ -14,8 +15,12 @@ if (values.help) process.stdout.write(usage);
 else {
   const seed = values.seed ?? crypto.randomUUID();
   process.stdout.write(`seed ${seed}\n`);
-  const result = await comparison(Number(values.requests ?? 1_000), seed, (text) =>
-    process.stdout.write(text),
+  const [progress, requests] = [new Progress(), Number(values.requests ?? 1_000)];
+  const result = await comparison(
+    requests,
+    seed,
+    (text) => process.stdout.write(text),
+    (done) => progress.step('requests', done, requests),
   );
   const counts = (of: ReadonlyMap<unknown, number>) =>
     [...of].map(([what, count]) => `${String(what)}: ${count}`).join(', ');

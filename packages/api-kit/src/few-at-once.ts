@@ -13,6 +13,10 @@ export class FewAtOnce {
     this.#refusal = refusal;
   }
 
+  get isIdle(): boolean {
+    return this.#count === 0;
+  }
+
   async run<Result>(begin: () => Promise<Result>): Promise<Result> {
     if (this.#count >= this.#max) throw this.#refusal();
     this.#count++;

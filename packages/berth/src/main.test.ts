@@ -5,7 +5,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { lookEveryMs } from '@berth/ledger/journal/sqlite/files-in-place.ts';
 
 // The program as its users have it: a process of its own.
 
@@ -134,6 +136,8 @@ describe('a process that serves', () => {
       assert.equal((await put(first.url, 'CUSTOM_A')).status, 201);
       for (const ending of ['', '-wal']) rmSync(`${ledger}${ending}`);
       if (isWritten) {
+        // So long it may not be noticed.
+        await sleep(2 * lookEveryMs);
         const refused = await put(first.url, 'CUSTOM_C');
         assert.equal(refused.status, 503);
         assert.ok(!(await refused.text()).includes(ledger), 'clients are not told where it is');

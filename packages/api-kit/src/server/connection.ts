@@ -62,8 +62,9 @@ export class Connection implements Anonymous, InputOwner {
     return this.#waiting.length === 0 && !this.input.isHeld;
   }
 
+  /** Not behind a last answer: nobody would be told what came of it. */
   get mayBegin(): boolean {
-    return this.#turn === null && this.#waiting.length === 0;
+    return this.#turn === null && this.#waiting.length === 0 && this.#socket.writable;
   }
 
   get isServed(): boolean {
@@ -106,6 +107,11 @@ export class Connection implements Anonymous, InputOwner {
     }
     this.#waiting.push({ turn, start });
     if (this.input.isParsing) return;
+    // Only of what Node has read by itself there are ever many.
+    if (this.#waiting.length > waitingMax) {
+      this.drop();
+      return;
+    }
     // Of what Node has read by itself there may be more; what comes after that is taken one at a time.
     this.input.takeBack();
     setImmediate(() => this.onTaken());
@@ -196,6 +202,7 @@ export class Connection implements Anonymous, InputOwner {
   }
 
   #startNext(): void {
+    if (!this.#socket.writable) this.#waiting = [];
     const next = this.#turn === null ? this.#waiting.shift() : undefined;
     if (next === undefined) return;
     const { turn, start } = next;
@@ -231,6 +238,12 @@ export class Connection implements Anonymous, InputOwner {
     this.input.end();
   }
 }
+
+/**
+ * Node parses all that it reads in one piece, 64 kB, in which there may be thousands of requests of a few bytes, each some kilobytes of objects. Whoever sends so many
+ * at once, after it has waited for an answer, is no client that there is.
+ */
+const waitingMax = 100;
 
 /** It has no body, or one so small that Node may parse it before anybody wants it: the client is a known one, and waits for its answer. */
 function isSmall({ message, body }: Turn): boolean {

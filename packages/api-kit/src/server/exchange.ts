@@ -87,15 +87,17 @@ export class Exchange {
       const cutOff = setTimeout(() => {
         for (const socket of this.#connections.keys()) socket.destroy();
       }, this.#limits.graceMs);
-      const leaveStrangers = setTimeout(() => {
-        for (const [socket, connection] of this.#connections)
-          if (connection.isAnonymous && !connection.awaitsService) socket.destroy();
+      const leaveUnserved = setTimeout(() => {
+        for (const [socket, connection] of this.#connections) {
+          const isWaitedFor = connection.isAnonymous ? connection.awaitsService : connection.isServed;
+          if (!isWaitedFor) socket.destroy();
+        }
       }, this.#limits.lingerMs);
       for (const stranger of this.#greeted.values()) stranger.drop();
       // Hangs up on connections that ask for nothing, too.
       server.close(() => {
         clearTimeout(cutOff);
-        clearTimeout(leaveStrangers);
+        clearTimeout(leaveUnserved);
         resolve();
       });
     });
@@ -184,11 +186,14 @@ export class Exchange {
   #finish(connection: Connection, turn: Turn, response: ApiResponse): void {
     const { message, out, body } = turn;
     body?.release();
+    const isComplete = body === null || message.complete;
     const isClosing = this.#closing.signal.aborted && connection.hasNoneWaiting;
-    if (body === null || message.complete || connection.isBroken || out.destroyed) {
-      this.#send(out, response, isClosing || connection.isBroken);
+    const isLast = isClosing || asksForUpgrade(message);
+    if (isComplete || connection.isBroken || out.destroyed) {
+      // Where something behind a whole request cannot be understood, that is told when its turn comes.
+      this.#send(out, response, isLast || !isComplete);
     } else if (this.#canGoOnSending(connection, turn)) {
-      this.#send(out, response, isClosing);
+      this.#send(out, response, isLast);
       message.resume();
       connection.input.dropBody(this.#limits.dropBytes);
     } else {
@@ -211,10 +216,23 @@ export class Exchange {
 
   /** Answers in the middle of a body, and hangs up; but lets the client finish sending it, so that it can read why. */
   #sendBeforeEnd(connection: Connection, { message, out }: Turn, response: ApiResponse): void {
-    const end = writeResponseUnended(out, response);
+    if (isLazy(response.body) || isAwaited(response.body)) {
+      // It may be long, or wait for what comes: it ends when it ends, whatever the client still sends.
+      this.#send(out, response, true);
+      connection.input.end();
+      return;
+    }
+    let end = (): void => void out.end();
+    this.#write(out, response, (each) => {
+      end = writeResponseUnended(out, each);
+    });
     const timer = setTimeout(end, this.#limits.lingerMs);
     message.once('close', () => clearTimeout(timer));
     connection.input.end(end);
+    // Of what Node parses by itself, all of the body may have been in the same piece as the head.
+    setImmediate(() => {
+      if (message.complete) end();
+    });
   }
 
   #send(out: ServerResponse, response: ApiResponse, isLast: boolean): void {
@@ -225,17 +243,22 @@ export class Exchange {
       return;
     }
     const onFault = (err: unknown): string => this.#reportUnwritten(response, err);
+    const { signal } = this.#closing;
+    this.#write(out, response, (each) => {
+      // After a fault nobody knows what is left on the connection.
+      writeResponse(out, each, isLast || each !== response, signal, onFault);
+    });
+  }
+
+  /** A header that cannot be written is a fault of the service like any other, and is answered instead. */
+  #write(out: ServerResponse, response: ApiResponse, write: (response: ApiResponse) => void): void {
     try {
-      writeResponse(out, response, isLast, this.#closing.signal, onFault);
+      write(response);
     } catch (error) {
-      // A header that cannot be written is a fault of the service like any other.
-      const requestId = onFault(error);
+      const requestId = this.#reportUnwritten(response, error);
+      const failure: Failure = { status: 500, detail: 'The answer could not be written.' };
       if (out.headersSent) out.destroy();
-      else {
-        const failure: Failure = { status: 500, detail: 'The answer could not be written.' };
-        const { signal } = this.#closing;
-        writeResponse(out, this.#options.renderFailure(failure, requestId), true, signal, onFault);
-      }
+      else write(this.#options.renderFailure(failure, requestId));
     }
   }
 
@@ -275,6 +298,14 @@ export class Exchange {
       this.#dropped = 0;
     }, 1_000).unref();
   }
+}
+
+/**
+ * Nothing is ever upgraded here. But Node stops parsing behind such a request, and throws away what came with it: what comes then may be the middle of
+ * something, and is not to be taken for a request.
+ */
+function asksForUpgrade({ headers }: IncomingMessage): boolean {
+  return headers.upgrade !== undefined;
 }
 
 function peerOf({ remoteAddress, remotePort }: Socket): string {

@@ -41,6 +41,8 @@ export class IncomingBody implements UnreadBody, BodyHolder {
   readonly #limits: Pick<Limits, 'bodyBytes' | 'slowMs'>;
   readonly #onWanted: () => void;
   #chunks: Buffer[] = [];
+  /** The last of them, as they came. */
+  #latest: Buffer[] = [];
   #received = 0;
   #isListening = false;
   #failure: Failure | null = null;
@@ -99,7 +101,7 @@ export class IncomingBody implements UnreadBody, BodyHolder {
   giveUp(failure: Failure): void {
     if (this.#failure !== null) return;
     this.#failure = failure;
-    this.#chunks = [];
+    this.#forgetChunks();
     this.#message.off('data', this.#take);
     this.#message.off('end', this.#finish);
     this.#room.leave(this);
@@ -136,17 +138,33 @@ export class IncomingBody implements UnreadBody, BodyHolder {
       this.giveUp(tooLarge(this.#limits.bodyBytes));
       return;
     }
-    this.#chunks.push(chunk);
+    this.#keep(chunk);
     if (!this.#room.take(this, chunk.length)) this.#input.holdBodyBack();
   };
 
   readonly #finish = (): void => {
     this.#room.whole(this);
-    const [first = emptyBody] = this.#chunks;
-    this.#reading?.resolve(this.#chunks.length <= 1 ? first : Buffer.concat(this.#chunks, this.#received));
-    this.#chunks = [];
+    const chunks = [...this.#chunks, ...this.#latest];
+    const [first = emptyBody] = chunks;
+    this.#reading?.resolve(chunks.length <= 1 ? first : Buffer.concat(chunks, this.#received));
+    this.#forgetChunks();
   };
+
+  /** Chunks of a byte each would take some hundred times what they count: so many are put together. */
+  #keep(chunk: Buffer): void {
+    this.#latest.push(chunk);
+    if (this.#latest.length < joinedChunks) return;
+    this.#chunks.push(Buffer.concat(this.#latest));
+    this.#latest = [];
+  }
+
+  #forgetChunks(): void {
+    this.#chunks = [];
+    this.#latest = [];
+  }
 }
+
+const joinedChunks = 256;
 
 export function tooLarge(limitBytes: number): Failure {
   return { status: 413, detail: `A body may have ${limitBytes} bytes.` };

@@ -43,12 +43,7 @@ const sent: fc.Arbitrary<Sent> = fc.record({
 });
 
 test('requests are told apart, however they are cut', async () => {
-  const server = await serveHttp(answer, {
-    host: '127.0.0.1',
-    port: 0,
-    renderFailure: ({ status, detail }) => ({ status, headers: {}, body: `${status} ${detail}` }),
-    log: { info: () => {}, error: () => {} },
-  });
+  const server = await serve(answer);
   try {
     await assertProperty(
       fc.asyncProperty(
@@ -71,17 +66,63 @@ test('requests are told apart, however they are cut', async () => {
   } finally {
     await server.close();
   }
+});
 
-  function written({ isKnown, isWanted, isSlow, body: name, isChunked }: Sent, index: number): string {
-    const body = name === null ? null : bodies[name];
-    const flags = `${isKnown ? 'k' : ''}${isWanted ? 'w' : ''}${isSlow ? 's' : ''}`;
-    const head = `${body === null ? 'GET' : 'POST'} /${index}?${flags} HTTP/1.1\r\nhost: h\r\n`;
-    if (body === null) return `${head}\r\n`;
-    if (!isChunked) return `${head}content-length: ${body.length}\r\n\r\n${body}`;
-    const chunk = body === '' ? '' : `${body.length.toString(16)}\r\n${body}\r\n`;
-    return `${head}transfer-encoding: chunked\r\n\r\n${chunk}0\r\n\r\n`;
+test('behind one that asks for an upgrade nothing is taken for a request', async () => {
+  let handled: string[] = [];
+  const server = await serve((request) => {
+    handled.push(request.target.split('?')[0] ?? '');
+    return answer(request);
+  });
+  try {
+    await assertProperty(
+      fc.asyncProperty(
+        fc.array(sent, { minLength: 2, maxLength: 6 }),
+        fc.nat(),
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }),
+        fc.boolean(),
+        async (requests, place, cuts, isKnown) => {
+          handled = [];
+          const upgrading = place % requests.length;
+          const all = requests.map((each, index) =>
+            index === upgrading
+              ? written(each, index).replace('\r\n', '\r\nconnection: upgrade\r\nupgrade: h2c\r\n')
+              : written(each, index),
+          );
+          // It may be cut off while it is still sending.
+          await exchange(server.port, [Buffer.from(all.join(''))], cuts, isKnown).catch(() => '');
+          const before = requests.slice(0, upgrading + 1).map((_, index) => `/${index}`);
+          assert.deepEqual(
+            handled.filter((path) => path !== '/first'),
+            before,
+          );
+        },
+      ),
+      200,
+    );
+  } finally {
+    await server.close();
   }
 });
+
+function serve(handle: Handle) {
+  return serveHttp(handle, {
+    host: '127.0.0.1',
+    port: 0,
+    renderFailure: ({ status, detail }) => ({ status, headers: {}, body: `${status} ${detail}` }),
+    log: { info: () => {}, error: () => {} },
+  });
+}
+
+function written({ isKnown, isWanted, isSlow, body: name, isChunked }: Sent, index: number): string {
+  const body = name === null ? null : bodies[name];
+  const flags = `${isKnown ? 'k' : ''}${isWanted ? 'w' : ''}${isSlow ? 's' : ''}`;
+  const head = `${body === null ? 'GET' : 'POST'} /${index}?${flags} HTTP/1.1\r\nhost: h\r\n`;
+  if (body === null) return `${head}\r\n`;
+  if (!isChunked) return `${head}content-length: ${body.length}\r\n\r\n${body}`;
+  const chunk = body === '' ? '' : `${body.length.toString(16)}\r\n${body}\r\n`;
+  return `${head}transfer-encoding: chunked\r\n\r\n${chunk}0\r\n\r\n`;
+}
 
 let count = 0;
 const last = 'GET /last?w HTTP/1.1\r\nhost: h\r\nconnection: close\r\n\r\n';

@@ -211,13 +211,18 @@ export class Input implements BodyInput {
       }
       offset = end;
     }
-    if (this.#isOver) offset = chunk.length; // It may have come to its end just now.
+    // It may have come to its end just now.
+    if (this.#isOver) {
+      // What was let go with a head is empty now.
+      this.#throwAway(chunk.length === 0 ? nothing : chunk.subarray(offset));
+      return;
+    }
     this.#isHeld = offset < chunk.length;
     if (this.#isHeld) {
       this.#stopReading();
       this.#socket.unshift(offset === 0 ? chunk : chunk.subarray(offset));
       this.goOn();
-    } else if (this.#isOver || this.#bodyLeft > 0) {
+    } else if (this.#bodyLeft > 0) {
       // There will be more, as fast as it can be read: not before everybody else has had a turn.
       this.#stopReading();
       if (!this.#awaitsTurn) this.#awaitTurn();
@@ -350,6 +355,7 @@ const nothing = Buffer.alloc(0);
  */
 function letGo(chunk: Buffer): void {
   const { buffer } = chunk;
+  if (chunk.length === 0) return;
   // Small ones share memory with others, but never half of it.
   const isOwn = 2 * chunk.byteLength >= buffer.byteLength;
   if (buffer instanceof ArrayBuffer && isOwn) buffer.transfer(0);

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { AwaitedBody } from '../response.ts';
 import { turns } from '../turns.ts';
+import { cutOff } from './cut-off.ts';
 
 /**
  * Sends a body as it comes, and ends the answer with it. Ends it also when the server closes, as soon as the body has
@@ -36,8 +37,7 @@ export async function sendAwaited(
     if (!out.destroyed) out.end();
   } catch (error) {
     onFault(error);
-    // A reset, since to a client of HTTP/1.0 an ordinary end would be the end of a whole answer.
-    out.socket?.resetAndDestroy();
+    cutOff(out);
   } finally {
     closing.removeEventListener('abort', part);
   }

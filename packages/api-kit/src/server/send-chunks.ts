@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { turns } from '../turns.ts';
+import { cutOff } from './cut-off.ts';
 
 /**
  * Sends a body while it is made, and ends the answer. `first` is what the first call of `next` has given, `length` how
@@ -44,8 +45,7 @@ export function sendChunks(
     } catch (error) {
       isOver = true;
       onFault(error);
-      // A reset, since to a client of HTTP/1.0 an ordinary end would be the end of a whole answer.
-      out.socket?.resetAndDestroy();
+      cutOff(out);
     }
   }
 

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
+import type { Handle } from '../service.ts';
 import { oneCertificate, otherCertificate, type TestCertificate } from '../testing/test-certificates.ts';
 import { withWholeBody } from '../testing/with-whole-body.ts';
 import { type HttpServer, type HttpServerOptions, serveHttp } from './http-server.ts';
@@ -13,18 +14,25 @@ function tlsOf({ cert, key }: TestCertificate): TlsOptions {
   return { cert: Buffer.from(cert), key: Buffer.from(key), minVersion: 'TLSv1.2' };
 }
 
-async function serve(t: TestContext, limits: HttpServerOptions['limits'] = {}): Promise<HttpServer> {
-  const server = await serveHttp(
-    withWholeBody(({ origin, body }) => ({ status: 200, headers: {}, body: `${origin} ${body.length}` })),
-    {
-      host: '127.0.0.1',
-      port: 0,
-      tls: tlsOf(oneCertificate),
-      renderFailure: ({ status, detail }) => ({ status, headers: {}, body: detail }),
-      log: { info: () => {}, error: () => {} },
-      limits,
-    },
-  );
+const echo = withWholeBody(({ origin, body }) => ({
+  status: 200,
+  headers: {},
+  body: `${origin} ${body.length}`,
+}));
+
+async function serve(
+  t: TestContext,
+  limits: HttpServerOptions['limits'] = {},
+  handle: Handle = echo,
+): Promise<HttpServer> {
+  const server = await serveHttp(handle, {
+    host: '127.0.0.1',
+    port: 0,
+    tls: tlsOf(oneCertificate),
+    renderFailure: ({ status, detail }) => ({ status, headers: {}, body: detail }),
+    log: { info: () => {}, error: () => {} },
+    limits,
+  });
   t.after(() => server.close());
   return server;
 }
@@ -50,6 +58,7 @@ function ask({ port }: HttpServer, body = '', options: object = {}): Promise<Ans
         const { subject } = (incoming.socket as ReturnType<typeof connectTls>).getPeerCertificate();
         let text = '';
         incoming.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        incoming.on('error', reject);
         incoming.on('end', () =>
           resolve({ status: incoming.statusCode, text, certificate: String(subject.CN) }),
         );
@@ -117,3 +126,22 @@ test('requests that are sent all at once wait for each other under TLS, too', as
   assert.equal(text.match(/https:\/\/h 3/g)?.length, 500);
   assert.equal(text.match(/https:\/\/h 0/g)?.length, 1);
 });
+
+for (const [kind, body] of Object.entries({
+  'comes when there is something': async function* () {
+    yield Buffer.from('some');
+    throw new Error('it is gone');
+  },
+  'is made while it is sent': (function* () {
+    yield Buffer.from('some');
+    throw new Error('it is gone');
+  })(),
+})) {
+  test(`an answer that ${kind}, and fails, is cut off, and nothing else is`, async (t) => {
+    const server = await serve(t, {}, (request) =>
+      request.target === '/' ? echo(request) : { status: 200, headers: {}, body },
+    );
+    await assert.rejects(ask(server, '', { path: '/failing' }));
+    assert.equal((await ask(server)).status, 200);
+  });
+}

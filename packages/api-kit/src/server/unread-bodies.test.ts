@@ -234,3 +234,33 @@ test('as many headers as are allowed are not too many, however long the line bef
   client.send('\r\n');
   await client.until(/\[no\]$/);
 });
+
+for (const [kind, body] of Object.entries({
+  'comes when there is something': async function* () {
+    yield Buffer.from('[some]');
+    await sleep(50);
+    yield Buffer.from('[more]');
+  },
+  'is made while it is sent': (function* () {
+    yield Buffer.from('[some]');
+    yield Buffer.from('[more]');
+  })(),
+})) {
+  test(`an answer that ${kind} is sent whole before the end of a body that nobody reads`, async (t) => {
+    const server = await serve(t, () => ({ status: 200, headers: {}, body }));
+    const client = new Client(t, server);
+    client.send(post('content-length: 1000000', 'x'.repeat(1_000)));
+    await client.until(/\[more\]/);
+    assert.match(client.received, /^HTTP\/1.1 200 OK\r\n[^]*connection: close[^]*\[some\][^]*\[more\]/i);
+    await client.closed;
+  });
+}
+
+test('an answer that cannot be written is a fault, before the end of a body as well', async (t) => {
+  const server = await serve(t, () => ({ status: 200, headers: { location: 'a\nb' }, body: 'x' }));
+  const client = new Client(t, server);
+  client.send(post('content-length: 1000000', 'x'.repeat(1_000)));
+  await client.until(/could not be written/);
+  assert.match(client.received, /^HTTP\/1.1 500 /);
+  await client.closed;
+});

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import { after, type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceAnswer, Transport } from '@berth/client/transport.ts';
 import { transportContract } from '@berth/client/transport.contract.ts';
 import { JournalGone } from '@berth/ledger/journal/journal-errors.ts';
+import { lookEveryMs } from '@berth/ledger/journal/sqlite/files-in-place.ts';
 import { hasPostgres } from '@berth/ledger/testing/postgres-place.ts';
 import { writeServingNote } from '../serving/serving-note.ts';
 import { directConfigs } from './testing/direct-configs.ts';
@@ -20,6 +22,12 @@ const getProvider = (placement: Transport, uuid: string): Promise<ServiceAnswer>
 
 const createProvider = (placement: Transport, uuid: string): Promise<ServiceAnswer> =>
   placement.send({ method: 'POST', path: '/resource_providers', body: { uuid, name: `host ${uuid}` } });
+
+/** So that whoever writes notices: it looks now and then. */
+async function movedAway(path: string): Promise<void> {
+  renameSync(path, `${path}-moved`);
+  await sleep(2 * lookEveryMs);
+}
 
 transportContract('a ledger in a file', () => openPlacementDirect(configs.onFile()));
 
@@ -119,7 +127,7 @@ test('a ledger that can no longer be written is told, and whoever goes on asking
   const { path } = config.ledgerPath;
   let answers: unknown[] = [];
   const failing = withPlacementDirect(config, async (placement) => {
-    renameSync(path, `${path}-moved`);
+    await movedAway(path);
     answers = [
       (await createProvider(placement, randomUUID())).status,
       await getProvider(placement, randomUUID()).catch(({ name }: Error) => name),
@@ -137,7 +145,7 @@ test('a ledger that fails with what nobody has waited for is told, too', async (
   const config = configs.onFile();
   const { path } = config.ledgerPath;
   const failing = withPlacementDirect(config, async (placement) => {
-    renameSync(path, `${path}-moved`);
+    await movedAway(path);
     void createProvider(placement, randomUUID());
     return 'done';
   });

@@ -107,6 +107,7 @@ interface Surroundings {
 class FakeHostAgent {
   readonly #transport: DirectTransport;
   readonly #name: HostAgentName;
+  readonly #log: Log;
   readonly #driver: FakeDriver;
   /** Null: those that its servers should have. */
   readonly #kept: FakeMachines | null;
@@ -125,6 +126,7 @@ class FakeHostAgent {
     this.#kept = kept;
     this.machines = kept ?? new Map<string, FakeMachine>();
     const ownLog = log.child({ host });
+    this.#log = ownLog;
     this.#name = { host, agent: randomUUID() };
     this.#transport = transport;
     const options = readFakeHost({ ...readDriverOptions(config.fakeHostOptions), name: host });
@@ -168,6 +170,7 @@ class FakeHostAgent {
     this.#stop.abort();
   }
 
+  /** Until it is stopped. That it ends by itself is told, and is no end of the process. */
   async run(): Promise<void> {
     const { signal: stop } = this.#stop;
     try {
@@ -176,6 +179,8 @@ class FakeHostAgent {
       await this.#compute.registered;
       await this.#agent.run(stop);
       await working;
+    } catch (err) {
+      this.#log.error({ err }, 'a made-up host has ended');
     } finally {
       this.#ready.resolve();
       await this.#driver.close();

@@ -98,7 +98,9 @@ async function openOn<World, Command, Change extends KindedChange>(
   );
   const onProblems = (count: number, first: readonly string[]) =>
     log.warn({ count, first }, 'the ledger has what breaks the rules of the API: berth status tells all');
-  void checkServedWorld(() => composition.problemsIn(world), onProblems, undefined, closing.signal);
+  checkServedWorld(() => composition.problemsIn(world), onProblems, undefined, closing.signal).catch(
+    (err: unknown) => log.error({ err }, 'the ledger could not be looked over'),
+  );
   if (isInFile && (statSync(path).mode & 0o077) !== 0)
     log.warn({ path }, 'others on this machine can read the ledger: chmod 600 it');
   const stopWatching = watchLedger(journal, (reason) => committer.stop(reason));

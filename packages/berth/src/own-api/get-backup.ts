@@ -29,6 +29,8 @@ export const getBackup: Endpoint<OwnApp> = {
         contentType: 'application/vnd.sqlite3',
         headers: {
           'cache-control': 'no-store',
+          // What has a length is waited for by a server that closes, and never looks whole when it is not.
+          'content-length': `${copy.bytes}`,
           'content-disposition': `attachment; filename="berth-${copy.number}.db"`,
           'x-berth-change': `${copy.number}`,
           'x-berth-bytes': `${copy.bytes}`,

@@ -1,13 +1,12 @@
 import { type ApiResponse, isInParts, wholeBody } from '@berth/api-kit/response.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
 import type { PortableRequest } from './in-worker.ts';
-import { arrivedBody } from './portable-stream.ts';
+import { arrivedBody, leaveUnread } from './portable-stream.ts';
 
 /** Answers with data that can be sent to another thread. */
 export function forWorkers(handle: Handle): (request: PortableRequest) => Promise<ApiResponse> {
   return async (request) => {
-    const arrived = { ...request, body: arrivedBody(request.body) };
-    const { status, headers, body: given, route, caller } = await handle(arrived);
+    const { status, headers, body: given, route, caller } = await handled(request);
     const body = wholeBody(given);
     return {
       status,
@@ -17,6 +16,14 @@ export function forWorkers(handle: Handle): (request: PortableRequest) => Promis
       ...(caller === undefined ? {} : { caller: { userId: caller.userId, projectId: caller.projectId } }),
     };
   };
+
+  async function handled(request: PortableRequest): Promise<ApiResponse> {
+    try {
+      return await handle({ ...request, body: arrivedBody(request.body) });
+    } finally {
+      if (!(request.body instanceof Uint8Array)) await leaveUnread(request.body);
+    }
+  }
 }
 
 /** Mostly these are views on larger memory, all of which would go along. */

@@ -36,6 +36,11 @@ export function arrivedBody(body: Uint8Array | PortableStream): ApiRequest['body
   };
 }
 
+/** Whoever sends it waits for it to be taken, and would do so for ever. What was read to its end, or is being read, ends by itself. */
+export async function leaveUnread({ stream }: PortableStream): Promise<void> {
+  if (!stream.locked) await stream.cancel();
+}
+
 async function* arrivedPieces(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of stream) yield piece;

@@ -17,8 +17,8 @@ export interface ImageChore {
 export type ImageWork =
   /** An image that was made for a server is wanted no more. */
   | { readonly kind: 'discard'; readonly imageId: string }
-  /** Older backups of a server go. */
-  | ({ readonly kind: 'rotate'; readonly serverId: ConsumerId } & BackupPlan);
+  /** Backups of a server go that are older than this one and belong to the same. */
+  | ({ readonly kind: 'rotate'; readonly serverId: ConsumerId; readonly imageId: string } & BackupPlan);
 
 /** The change by which an image is to be deleted, if there is one. */
 export function imageUnwanted(imageId: string | null, now: Instant): readonly ComputeChange[] {
@@ -28,14 +28,17 @@ export function imageUnwanted(imageId: string | null, now: Instant): readonly Co
   return [{ kind: 'image-chore-set', thing }];
 }
 
-/** The change by which older backups of a server are to go. */
-export function backupsToRotate(serverId: ConsumerId, plan: BackupPlan, now: Instant): ComputeChange {
-  const { backupType, rotation } = plan;
+/** The change by which backups of a server are to go that are older than this one. */
+export function backupsToRotate(
+  serverId: ConsumerId,
+  { imageId, backupType, rotation }: BackupPlan & { readonly imageId: string },
+  now: Instant,
+): ComputeChange {
   const id = `rotate ${serverId} ${backupType}` as ImageChoreId;
   const thing: ImageChore = {
     id,
     createdAt: now,
-    work: { kind: 'rotate', serverId, backupType, rotation },
+    work: { kind: 'rotate', serverId, imageId, backupType, rotation },
   };
   return { kind: 'image-chore-set', thing };
 }

@@ -4,7 +4,7 @@ import { now } from '@berth/engine/testing/instants.ts';
 import type { ServiceId } from '../ids.ts';
 import { assertRefused } from '../testing/assert-refused.ts';
 import { ServerCloud } from '../testing/server-cloud.ts';
-import { serverId } from '../testing/some-server-request.ts';
+import { noLimits, serverId } from '../testing/some-server-request.ts';
 
 const world = 'cn1 VCPU:8 MEMORY_MB:8192 DISK_GB:100';
 const id = serverId('web');
@@ -70,6 +70,27 @@ test('one without a host is gone at once', () => {
   cloud.delete('web', { isForGood: false });
   assert.equal(cloud.stateOf('web'), 'deleted - none');
   assert.equal(cloud.server('web').fault, null);
+});
+
+test('one is restored where the limits have room for it, from the moment that this is asked for', () => {
+  const cloud = new ServerCloud(world);
+  for (const name of ['web', 'db']) {
+    cloud.create([name]);
+    cloud.settle();
+    cloud.delete(name, { isForGood: false });
+    cloud.settle();
+  }
+  const one = { ...noLimits, servers: 1 };
+  cloud.act('web', { kind: 'restore' }, undefined, one);
+  assertRefused(() => cloud.act('db', { kind: 'restore' }, undefined, one), {
+    kind: 'too-many-servers',
+    exceeded: [{ thing: 'servers', requested: '1', used: 1, limit: 1 }],
+  });
+  cloud.settle();
+  assert.deepEqual(
+    [cloud.stateOf('web'), cloud.stateOf('db')],
+    ['active - running', 'soft-delete - shutdown'],
+  );
 });
 
 test('one that never ran cannot be restored: it goes for good', () => {

@@ -9,7 +9,7 @@ export interface ServerUsage {
 
 const nothing: ServerUsage = { servers: 0, cores: 0, memoryMb: 0 };
 
-/** Always the sums over all servers that count: those that live, and were not deleted so that they can be restored. */
+/** Always the sums over all servers that count: those that live, and were not deleted so that they can be restored, or are on their way back. */
 export class ServerUsages {
   readonly #byProject = new Map<string, Map<string, ServerUsage>>();
 
@@ -40,8 +40,8 @@ export class ServerUsages {
   }
 }
 
-function counts({ deletedAt, vmState }: Server): boolean {
-  return deletedAt === null && vmState !== 'soft-delete';
+function counts({ deletedAt, vmState, taskState }: Server): boolean {
+  return deletedAt === null && (vmState !== 'soft-delete' || taskState === 'restoring');
 }
 
 function sumOf(one: ServerUsage, other: ServerUsage): ServerUsage {

@@ -107,6 +107,7 @@ export const arbitraryServerCommands = {
     id: server,
     work: fc.constantFrom(...works),
     by,
+    configured: fc.constant(noLimits),
     newOrderId: order,
     now: time,
   }),

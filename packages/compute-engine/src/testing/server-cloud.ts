@@ -19,7 +19,7 @@ import type { CreateServers } from '../servers/create-servers.ts';
 import type { NewServer } from '../servers/new-server.ts';
 import type { Server } from '../servers/server.ts';
 import type { UnshelveServer } from '../servers/unshelve-server.ts';
-import { alice, createRequest, serverId } from './some-server-request.ts';
+import { alice, createRequest, noLimits, serverId } from './some-server-request.ts';
 
 type Change = ComputeChange | PlacementChange;
 
@@ -81,8 +81,8 @@ export class ServerCloud {
     return `order ${++this.#orders}` as OrderId;
   }
 
-  act(name: string, work: AskedWork, by = this.by()): void {
-    const command = { id: serverId(name), work, by, newOrderId: this.newOrderId(), now } as const;
+  act(name: string, work: AskedWork, by = this.by(), configured = noLimits): void {
+    const command = { id: serverId(name), work, by, configured, newOrderId: this.newOrderId(), now };
     this.decide({ kind: 'act-on-server', ...command });
   }
 

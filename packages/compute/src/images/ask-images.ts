@@ -14,8 +14,10 @@ export type AskImages = (question: ImageQuestion) => Promise<ServiceReply>;
 
 export const base = '/v2/images';
 
+/** An id that would lead elsewhere is that of no image. */
 export function pathOf(id: string): string {
-  return `${base}/${encodeURIComponent(id)}`;
+  const isStep = id === '.' || id === '..';
+  return `${base}/${isStep ? '-' : encodeURIComponent(id)}`;
 }
 
 /** It would say so again. */

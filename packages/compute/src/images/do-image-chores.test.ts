@@ -33,7 +33,7 @@ function running(
     store: {
       begin: async () => assert.fail('nothing is begun'),
       discard,
-      backupsOf: async () => ['new', 'old', 'older'],
+      backupsLike: async () => ['new', 'old', 'older'],
       locationOf: (id) => id,
     },
     bearer: { get: async () => 'token', getOtherThan: async () => 'other' },
@@ -85,6 +85,27 @@ test('while the service is away nothing is lost, and it is asked less and less o
     assert.ok(asked >= 4 && asked <= 6, `it was asked ${asked} times`);
     assert.equal(trouble.length, asked);
     assert.deepEqual(cloud.imageChores(), ['discard copy', 'rotate web daily']);
+    stop();
+  } finally {
+    clock.mock.restore();
+    mock.timers.reset();
+  }
+});
+
+test('what never works comes last, and keeps nothing else from being done', async () => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  const clock = mock.method(performance, 'now', () => elapsedMs);
+  let elapsedMs = 0;
+  try {
+    const cloud = given();
+    const { stop } = running(cloud, async (id) => {
+      if (id === 'copy') throw new ImagesUnavailable('longer than it may be');
+    });
+    for (let second = 0; second < 5; second++) {
+      elapsedMs += everyMs;
+      await tick();
+    }
+    assert.deepEqual(cloud.imageChores(), ['discard copy']);
     stop();
   } finally {
     clock.mock.restore();

@@ -1,6 +1,7 @@
 import { unreachable } from '@berth/engine/assert.ts';
 import type { ComputeCloud } from '@berth/compute-engine/compute-state.ts';
 import type { EndImageChore } from '@berth/compute-engine/images/end-image-chore.ts';
+import type { ImageChoreId } from '@berth/compute-engine/ids.ts';
 import type { ImageChore } from '@berth/compute-engine/images/image-chore.ts';
 import type { Leadership } from '../hosts/watch-hosts.ts';
 import type { TokenBearer } from '../networks/neutron.ts';
@@ -29,13 +30,24 @@ export interface ImageChores {
  */
 export function doImageChores(given: ImageChores): void {
   const { cloud, leadership, everyMs, pauseMaxMs, onTrouble } = given;
+  /** Those that did not work, with when that was: they come after all others, so that one that never works keeps none from being done. */
+  const failures = new Map<ImageChoreId, number>();
+  let tries = 0;
   let pauseMs = 0;
   let dueMs = 0;
   const work = async (): Promise<void> => {
     if (performance.now() < dueMs) return;
-    for (const chore of [...cloud().compute.imageChores.values()].slice(0, atOnceMax)) {
+    const { imageChores } = cloud().compute;
+    for (const id of failures.keys()) if (!imageChores.has(id)) failures.delete(id);
+    const chores = [...imageChores.values()].toSorted(
+      (one, other) => (failures.get(one.id) ?? 0) - (failures.get(other.id) ?? 0),
+    );
+    for (const chore of chores.slice(0, atOnceMax)) {
       if (leadership.ended.aborted || !leadership.isLeading()) return;
+      // Until it is done.
+      failures.set(chore.id, ++tries);
       await doChore(given, chore);
+      failures.delete(chore.id);
       pauseMs = 0;
     }
   };
@@ -69,7 +81,7 @@ async function carryOut(store: ImageStore, { work }: ImageChore, token: string):
     case 'discard':
       return await store.discard(work.imageId, token);
     case 'rotate': {
-      const backups = await store.backupsOf(work.serverId, work.backupType, token);
+      const backups = await store.backupsLike(work, token);
       for (const id of backups.slice(work.rotation)) await store.discard(id, token);
       return;
     }

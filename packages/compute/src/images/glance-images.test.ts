@@ -157,3 +157,22 @@ test('a service that does not answer is asked by so many at one time', async (t)
   assert.deepEqual(new Set(await Promise.all(asked)), new Set([null]));
   assert.equal(await (await given(t, saying(404))).images.find(id, 't'), null);
 });
+
+test('of backups those count that belong to whom the newest belongs: others only say that they are some', async (t) => {
+  const other = '22222222-2222-4222-8222-222222222222';
+  const { store, seen } = await given(t, (request, response) => {
+    const isList = request.url?.includes('?') === true;
+    const own = { ...image, owner: 'p' };
+    response.writeHead(200);
+    response.end(JSON.stringify(isList ? { images: [{ ...image, id: other, owner: 'q' }, own] } : own));
+  });
+  const backup = { imageId: id, serverId: 'web', backupType: 'daily' };
+  assert.deepEqual(await store.backupsLike(backup, 't'), [id]);
+  assert.equal(new URL(`http://h${seen[1]?.url}`).searchParams.get('owner'), 'p');
+});
+
+test('an id that would lead elsewhere is that of no image', async (t) => {
+  const { images, seen } = await given(t, saying(404));
+  for (const step of ['.', '..']) assert.equal(await images.find(step, 't'), null);
+  assert.deepEqual(new Set(seen.map(({ url }) => url)), new Set(['/image/v2/images/-']));
+});

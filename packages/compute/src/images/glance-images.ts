@@ -59,24 +59,37 @@ function storeIn(ask: AskImages, plainUrl: string): ImageStore {
       if (status === 204 || status === 404) return;
       throw isNo(status) ? new ImageUnwanted(status, wordsIn(text)) : refusedWith({ status, text });
     },
-    backupsOf: async (serverId, backupType, token) => {
+    backupsLike: async ({ imageId, serverId, backupType }, token) => {
+      const read = async <Value>(path: string, take: (given: unknown) => Value): Promise<Value> => {
+        const { status, text } = await ask({ method: 'GET', path, token });
+        if (isNo(status)) throw new ImageUnwanted(status, wordsIn(text));
+        if (status !== 200) throw refusedWith({ status, text });
+        return parsed(text, take);
+      };
+      const owner = await read(pathOf(imageId), ownerIn);
       const query = new URLSearchParams({
         image_type: 'backup',
         backup_type: backupType,
         instance_uuid: serverId,
+        owner,
         visibility: 'all',
         sort: 'created_at:desc',
-        limit: '1000',
+        limit: '100',
       });
-      const { status, text } = await ask({ method: 'GET', path: `${base}?${query.toString()}`, token });
-      if (isNo(status)) throw new ImageUnwanted(status, wordsIn(text));
-      if (status !== 200) throw refusedWith({ status, text });
-      return parsed(text, (list) =>
-        (list as { images: unknown[] }).images.map((each) => readImageFacts(each).id),
+      return await read(`${base}?${query.toString()}`, (list) =>
+        (list as { images: unknown[] }).images
+          .filter((each) => ownerIn(each) === owner)
+          .map((each) => readImageFacts(each).id),
       );
     },
     locationOf: (id) => `${plainUrl}/images/${id}`,
   };
+}
+
+function ownerIn(image: unknown): string {
+  const { owner } = (image ?? {}) as { readonly owner?: unknown };
+  if (typeof owner !== 'string' || owner === '') throw new Error('it belongs to nobody');
+  return owner;
 }
 
 const questions = new FewAtOnce(questionsMax, () => new Error('The image service is asked too much.'));

@@ -94,5 +94,8 @@ test('backups of a server are told newest first, those of its type alone', async
   await backup('other', 'weekly');
   await backup('another', 'daily', 'server 2');
   await store.begin(snapshot('plain', { image_type: 'snapshot' }), '');
-  assert.deepEqual(await store.backupsOf('server 1', 'daily', ''), ids.toReversed());
+  assert.deepEqual(
+    await store.backupsLike({ imageId: ids[2] ?? '', serverId: 'server 1', backupType: 'daily' }, ''),
+    ids.toReversed(),
+  );
 });

@@ -46,7 +46,8 @@ function storeIn(path: string): ImageStore {
       return id;
     },
     discard: (id) => orUnavailable(() => rm(join(path, `${plainUuid(id)}.json`), { force: true })),
-    backupsOf: async (serverId, backupType) => {
+    // Only this service makes them.
+    backupsLike: async ({ serverId, backupType }) => {
       const found: { readonly id: string; readonly at: string }[] = [];
       for (const file of await filesIn(path)) {
         const { id, created_at: at, properties = {} } = await backupIn(join(path, file));

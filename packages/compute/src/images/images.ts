@@ -29,10 +29,16 @@ export interface ImageStore {
   begin(image: NewImage, token: string): Promise<string>;
   /** Takes back one that was begun, where nothing came of it, or it is wanted no more. One that is not there is gone. */
   discard(id: string, token: string): Promise<void>;
-  /** The backups of one type that were made of a server, newest first; of very many the newest. */
-  backupsOf(serverId: string, backupType: string, token: string): Promise<readonly string[]>;
+  /** The backups that were made of a server as this one was, and belong to the same, newest first; of very many the newest. Those of others only say that they were. */
+  backupsLike(backup: MadeBackup, token: string): Promise<readonly string[]>;
   /** Where clients of old versions are sent to see it. */
   locationOf(id: string): string;
+}
+
+export interface MadeBackup {
+  readonly imageId: string;
+  readonly serverId: string;
+  readonly backupType: string;
 }
 
 export interface NewImage {

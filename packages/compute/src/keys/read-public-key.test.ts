@@ -26,6 +26,7 @@ test('a certificate is found in what stands around it, and a spoiled one is none
   assert.ok('fingerprint' in readPublicKey('x509', `words\n${pem}words\n`));
   assert.ok('problem' in readPublicKey('x509', pem.replace('MII', 'MIJ')));
   assert.ok('problem' in readPublicKey('x509', ''));
+  assert.ok('problem' in readPublicKey('x509', `${pem}${'A'.repeat(100_000)}`));
 });
 
 test('a certificate that never begins is none, at once', () => {

@@ -32,7 +32,7 @@ function shownBytes(publicKey: string): Buffer | null {
 }
 
 function readX509(publicKey: string): ReadKey {
-  const [, , base64] = publicKey.slice(0, longestKey).match(pem) ?? [];
+  const [, , base64] = publicKey.length > longestKey ? [] : (publicKey.match(pem) ?? []);
   const der = base64 === undefined ? null : Buffer.from(base64, 'base64');
   if (der !== null && isCertificate(der)) return { publicKey, fingerprint: fingerprint('sha1', der) };
   const why = der === null ? 'There is no certificate in PEM form.' : 'The certificate cannot be read.';

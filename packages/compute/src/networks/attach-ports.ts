@@ -10,7 +10,10 @@ import { type JsonObject, type NeutronPort, readNetwork, readPort, textAt } from
  * are the server's already are taken for those that are asked for, and none is made twice. What was made too often goes.
  */
 export async function attachPorts(neutron: Neutron, server: Server): Promise<readonly AttachedPort[]> {
-  const there = (await neutron.list('ports', { device_id: server.id })).map(readPort);
+  const there = (await neutron.list('ports', { device_id: server.id }))
+    .map(readPort)
+    // Whoever likes can say that its port is of this server.
+    .filter(({ projectId }) => projectId === server.projectId);
   const given = new Set(server.ports.flatMap(({ id, isGiven }) => (isGiven && id !== null ? [id] : [])));
   const made = new Set(there.filter(({ id }) => !given.has(id)));
   const attached: AttachedPort[] = [];
@@ -40,15 +43,16 @@ async function withNetworks(neutron: Neutron, server: Server): Promise<readonly 
   return server.ports.map((port) => (port.networkId === null ? { ...port, networkId } : port));
 }
 
-/** For each port that is to be made, one that has been made for it: those with an address choose first. What is taken is left out of `made`. */
+/**
+ * For each port that is to be made, one that has been made for it: the very one that the server has had, one with the address that it is to have, one on the network.
+ * What is taken is left out of `made`.
+ */
 function takenOf(asked: readonly ServerPort[], made: Set<NeutronPort>): (NeutronPort | null)[] {
   const taken: (NeutronPort | null)[] = asked.map(() => null);
-  for (const isChoosy of [true, false]) {
-    for (const [index, { isGiven, networkId, address }] of asked.entries()) {
-      if (isGiven || (address !== null) !== isChoosy) continue;
-      const found = [...made].find(
-        (port) => port.networkId === networkId && (address === null || port.addresses.includes(address)),
-      );
+  for (const isThatOne of waysToTell) {
+    for (const [index, port] of asked.entries()) {
+      if (port.isGiven || taken[index] !== null) continue;
+      const found = [...made].find((each) => isThatOne(port, each));
       if (!found) continue;
       taken[index] = found;
       made.delete(found);
@@ -56,6 +60,14 @@ function takenOf(asked: readonly ServerPort[], made: Set<NeutronPort>): (Neutron
   }
   return taken;
 }
+
+/** The surest first. */
+const waysToTell: readonly ((asked: ServerPort, made: NeutronPort) => boolean)[] = [
+  ({ id }, made) => made.id === id,
+  ({ address, networkId }, made) =>
+    address !== null && made.networkId === networkId && made.addresses.includes(address),
+  ({ address, networkId }, made) => address === null && made.networkId === networkId,
+];
 
 async function bindGiven(neutron: Neutron, server: Server, { id }: ServerPort): Promise<NeutronPort> {
   const found = id === null ? null : await neutron.find(`/ports/${encodeURIComponent(id)}`, 'port');

@@ -33,8 +33,8 @@ export function refuseImmutable(
   change: { readonly options?: { readonly immutable?: boolean | null } } | null,
 ): void {
   if (options.immutable !== true) return;
-  const unlocks = change?.options?.immutable === false || change?.options?.immutable === null;
-  if (!unlocks) refuse({ kind: 'immutable', noun, id, doing: change === null ? 'delete' : 'update' });
+  if (change?.options?.immutable !== false)
+    refuse({ kind: 'immutable', noun, id, doing: change === null ? 'delete' : 'update' });
 }
 
 /** The same options with those that are named set, and those that are set to nothing gone. */

@@ -11,7 +11,8 @@ export type IdentityRefusalReason =
       readonly domainId: string | null;
       readonly id: string;
       /** Whether it would have been made with the name, and not renamed. */
-      readonly isNew: boolean;
+      /** Whether whoever asked has said which domain it is in: then so does the answer. */
+      readonly isDomainSaid: boolean;
     }
   | { readonly kind: 'id-taken'; readonly noun: Noun; readonly id: string }
   | {
@@ -30,6 +31,7 @@ export type IdentityRefusalReason =
       readonly domainId: string;
       readonly parentDomainId: string;
     }
+  | { readonly kind: 'branch-disabled'; readonly id: string }
   | { readonly kind: 'parent-disabled'; readonly parentId: string }
   | { readonly kind: 'too-deep'; readonly id: string; readonly most: number }
   | { readonly kind: 'project-has-children'; readonly id: string }

@@ -22,7 +22,8 @@ const table: {
     sentence: ({ noun, id }) =>
       noun === 'implied-role'
         ? 'Conflict occurred attempting to store implied_role - Duplicate entry.'
-        : `Conflict occurred attempting to store ${wordFor(noun)} - Duplicate ID, ${id}.`,
+        : // Of regions, which have the ids that clients give them, the original's sentence ends twice.
+          `Conflict occurred attempting to store ${wordFor(noun)} - Duplicate ID, ${id}.${noun === 'region' ? '.' : ''}`,
   },
   immutable: {
     status: 403,
@@ -50,6 +51,10 @@ const table: {
     status: 400,
     sentence: ({ domainId, parentDomainId }) =>
       `Cannot create project, since it specifies its domain_id ${domainId}, but specifies a parent in a different domain (${parentDomainId}).`,
+  },
+  'branch-disabled': {
+    status: 400,
+    sentence: ({ id }) => `cannot create a project in a branch containing a disabled project: ${id}`,
   },
   'parent-disabled': {
     status: 403,
@@ -166,11 +171,11 @@ const words: Readonly<Partial<Record<Noun, string>>> = {
   'catalog-endpoint': 'endpoint',
 };
 
-function duplicate({ noun, name, domainId, id, isNew }: ReasonOf<'name-taken'>): string {
+function duplicate({ noun, name, domainId, id, isDomainSaid }: ReasonOf<'name-taken'>): string {
   if (noun === 'domain')
     return `project - it is not permitted to have two projects acting as domains with the same name: ${name}`;
   if (noun === 'project')
     return `project - it is not permitted to have two projects with either the same name or same id in the same domain: name is ${name}, project id ${id}`;
   const what = noun.replaceAll('-', '_');
-  return `${what} - Duplicate entry found with name ${name}${domainId === null || !isNew ? '' : ` at domain ID ${domainId}`}`;
+  return `${what} - Duplicate entry found with name ${name}${isDomainSaid ? ` at domain ID ${domainId}` : ''}`;
 }

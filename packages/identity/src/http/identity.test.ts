@@ -173,3 +173,141 @@ test('the domain that everybody is in stays as it is: nobody could log in any mo
   });
   assert.equal(status, 403);
 });
+
+test('who has a role in a domain sees of groups what is in it: neither members nor groups of others', async () => {
+  const { ask, admin, make, roleId, tokenOf } = await identityInProcess();
+  const domain = await make('domains', { name: 'shop' });
+  const reader = await make('users', { name: 'reader', password: 'secret' });
+  await ask(`PUT /v3/domains/${domain.id}/users/${reader.id}/roles/${roleId('reader')}`, { token: admin });
+  const [own, other] = [
+    await make('groups', { name: 'own', domain_id: domain.id }),
+    await make('groups', { name: 'other' }),
+  ];
+  const [inside, outside] = [
+    await make('users', { name: 'inside', domain_id: domain.id }),
+    await make('users', { name: 'outside', email: 'secret@example' }),
+  ];
+  for (const [group, user] of [
+    [own, inside],
+    [own, outside],
+    [other, inside],
+  ])
+    await ask(`PUT /v3/groups/${group.id}/users/${user.id}`, { token: admin });
+  const token = await tokenOf('reader', { domain: { id: domain.id } });
+  const names = async (path: string, words: string, by = token) =>
+    (await ask(`GET /v3/${path}`, { token: by })).body[words].map(({ name }: { name: string }) => name);
+  assert.deepEqual(await names(`groups/${own.id}/users`, 'users'), ['inside']);
+  assert.deepEqual(await names(`users/${inside.id}/groups`, 'groups'), ['own']);
+  assert.deepEqual((await names(`groups/${own.id}/users`, 'users', admin)).toSorted(), ['inside', 'outside']);
+  const isIn = async (userId: string) =>
+    (await ask(`GET /v3/groups/${own.id}/users/${userId}`, { token })).status;
+  assert.deepEqual([await isIn(inside.id), await isIn(outside.id)], [204, 403]);
+});
+
+test('whoever logs in with the old password while another one is being set is logged out by that', async (t) => {
+  const { ask, admin, make, tokenOf, logIn, clock, app } = await identityInProcess();
+  const { id } = await make('users', { name: 'demo', password: 'secret' });
+  const ways = {
+    'by itself': () =>
+      ask(`POST /v3/users/${id}/password`, {
+        token: admin,
+        body: { user: { original_password: 'secret', password: 'other' } },
+      }),
+    'by an administrator': () =>
+      ask(`PATCH /v3/users/${id}`, { token: admin, body: { user: { password: 'secret' } } }),
+  };
+  for (const [way, change] of Object.entries(ways)) {
+    const password = way === 'by itself' ? 'secret' : 'other';
+    const { hasher } = app.gate;
+    const hash = hasher.hash.bind(hasher);
+    let meanwhile = '';
+    const mock = t.mock.method(hasher, 'hash', async (text: string) => {
+      clock.now += 5_000;
+      meanwhile = (await logIn('demo', undefined, password)).headers['x-subject-token'] ?? '';
+      return hash(text);
+    });
+    assert.ok((await change()).status < 300, way);
+    mock.mock.restore();
+    clock.now += 1;
+    assert.notEqual(meanwhile, '', way);
+    assert.equal((await ask('GET /v3/auth/projects', { token: meanwhile })).status, 401, way);
+    // With the new one it is as ever.
+    const token = (await logIn('demo', undefined, way === 'by itself' ? 'other' : 'secret')).headers;
+    const asked = await ask('GET /v3/auth/projects', { token: token['x-subject-token'] ?? '' });
+    assert.equal(asked.status, 200, way);
+  }
+  assert.notEqual(await tokenOf('demo'), '');
+});
+
+test('a lock does not tell who there is: whatever a domain is called by, failures count together', async (t) => {
+  const lockout = { attempts: 2, durationMs: 60_000 };
+  const { ask, make, app } = await identityInProcess({ lockout });
+  await make('users', { name: 'demo', password: 'secret' });
+  const matches = t.mock.method(app.gate.hasher, 'matches');
+  const compared: number[] = [];
+  for (const name of ['demo', 'nobody']) {
+    const before = matches.mock.callCount();
+    for (const domain of [
+      { id: 'default' },
+      { name: 'Default' },
+      { id: 'default', x: 1 },
+      { name: 'Default' },
+    ]) {
+      const user = { name, domain, password: 'wrong' };
+      const body = { auth: { identity: { methods: ['password'], password: { user } } } };
+      assert.equal((await ask('POST /v3/auth/tokens', { body })).status, 401);
+    }
+    compared.push(matches.mock.callCount() - before);
+  }
+  assert.deepEqual(compared, [lockout.attempts, lockout.attempts]);
+});
+
+test('a name that is taken is told with its domain where that was said', async () => {
+  const { ask, admin, make } = await identityInProcess();
+  for (const [words, word] of [
+    ['users', 'user'],
+    ['groups', 'group'],
+  ] as const) {
+    await make(words, { name: 'a' });
+    const { id } = await make(words, { name: 'b' });
+    const told = async (change: object) =>
+      (await ask(`PATCH /v3/${words}/${id}`, { token: admin, body: { [word]: change } })).message;
+    const sentence = `Conflict occurred attempting to store ${word} - Duplicate entry found with name a`;
+    assert.equal(await told({ name: 'a' }), `${sentence}.`);
+    assert.equal(await told({ name: 'a', domain_id: 'default' }), `${sentence} at domain ID default.`);
+  }
+});
+
+test('nothing is made below a project that is disabled', async () => {
+  const { ask, admin, make } = await identityInProcess();
+  const above = await make('projects', { name: 'above', enabled: false });
+  const project = { name: 'below', parent_id: above.id, enabled: false };
+  const { status, message } = await ask('POST /v3/projects', { token: admin, body: { project } });
+  assert.deepEqual(
+    [status, message],
+    [400, `cannot create a project in a branch containing a disabled project: ${above.id}`],
+  );
+});
+
+test('a user whose own project is deleted has none, be it alone or with its domain', async () => {
+  const { ask, admin, make } = await identityInProcess();
+  const domain = await make('domains', { name: 'shop' });
+  const [alone, within] = [
+    await make('projects', { name: 'alone' }),
+    await make('projects', { name: 'within', domain_id: domain.id }),
+  ];
+  const users = [
+    await make('users', { name: 'a', default_project_id: alone.id }),
+    await make('users', { name: 'b', default_project_id: within.id }),
+  ];
+  const shown = async () =>
+    Promise.all(users.map(async ({ id }) => (await ask(`GET /v3/users/${id}`, { token: admin })).body.user));
+  assert.deepEqual(
+    (await shown()).map(({ default_project_id: project }) => project),
+    [alone.id, within.id],
+  );
+  await ask(`DELETE /v3/projects/${alone.id}`, { token: admin });
+  await ask(`PATCH /v3/domains/${domain.id}`, { token: admin, body: { domain: { enabled: false } } });
+  assert.equal((await ask(`DELETE /v3/domains/${domain.id}`, { token: admin })).status, 204);
+  for (const user of await shown()) assert.ok(!('default_project_id' in user), user.name);
+});

@@ -61,7 +61,7 @@ export async function logIn(gate: Gate, auth: AuthBody): Promise<GoodToken> {
     userId: user.id,
     methods: parent ? [...new Set<Method>([...used, ...parent.claims.methods])] : used,
     scope,
-    issuedAt: now,
+    issuedAt: Math.max(now, user.tokensEndedAt + 1),
     expiresAt: parent?.claims.expiresAt ?? endOf(now + gate.tokenLifetimeMs, credential),
     auditIds: [gate.newAuditId(), ...(parent ? [parent.claims.auditIds.at(-1) ?? ''] : [])],
     applicationCredentialId: credential?.id ?? null,
@@ -171,6 +171,12 @@ function userNamed(identity: Identity, { id, name, domain }: UserReference): Use
   return within && identity.users.named(within.id, name);
 }
 
+/** What nobody is called, the same for all ways to say it: as with users, failures count together, so a lock does not tell one from the other. */
+function nameOf(identity: Identity, { id, name, domain = {} }: UserReference): string {
+  if (id) return id;
+  return JSON.stringify([domainNamed(identity, domain)?.id ?? domain.id ?? domain.name, name]);
+}
+
 const byMethod: { readonly [M in Method]: (gate: Gate, auth: AuthBody) => Promise<Shown> } = {
   password: async (gate, { identity: { password } }) => {
     const reference = password?.user;
@@ -180,9 +186,7 @@ const byMethod: { readonly [M in Method]: (gate: Gate, auth: AuthBody) => Promis
     const user = userNamed(gate.identity(), reference);
     const hash = user?.isEnabled ? user.passwordHash : null;
     const isExempt = user?.options['ignore_lockout_failure_attempts'] === true;
-    const name = isExempt
-      ? null
-      : (user?.id ?? JSON.stringify([reference.id, reference.name, reference.domain]));
+    const name = isExempt ? null : (user?.id ?? nameOf(gate.identity(), reference));
     await recognize(gate, name, reference.password ?? '', hash);
     return { user: user ?? refuse(), passwordHash: hash };
   },
@@ -210,7 +214,8 @@ const byMethod: { readonly [M in Method]: (gate: Gate, auth: AuthBody) => Promis
       : owner && identity.applicationCredentials.named(owner.id, asked.name ?? '');
     // An id cannot be guessed, so whoever has one learns nothing; names can.
     if (asked.id && !credential) throw notFound(`Could not find Application Credential: ${asked.id}.`);
-    const name = credential?.id ?? JSON.stringify([asked.id, asked.name, asked.user]);
+    const ownerName = owner?.id ?? nameOf(identity, asked.user ?? {});
+    const name = credential?.id ?? JSON.stringify([ownerName, asked.name]);
     await recognize(gate, name, asked.secret ?? '', credential?.secretHash ?? null);
     const user = credential && identity.users.get(credential.userId);
     return { user: user ?? refuse(), credential: credential ?? refuse() };

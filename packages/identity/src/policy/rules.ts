@@ -124,7 +124,7 @@ export const identityRules: readonly RuleDefault[] = [
   ),
   rule(
     'check_user_in_group',
-    `${readers} or ${domainReader('target.group.domain_id')}`,
+    `${readers} or (role:reader and domain_id:%(target.group.domain_id)s and domain_id:%(target.user.domain_id)s)`,
     'See whether somebody is in a group.',
     ['GET /v3/groups/{group_id}/users/{user_id}'],
   ),

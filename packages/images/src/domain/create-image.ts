@@ -36,7 +36,7 @@ export function createImage(
   images: Images,
   { id, described, sharedWith, imagesMax, now }: CreateImage,
 ): readonly ImagesChange[] {
-  checkBounds(described);
+  checkBounds(images, null, described);
   if (images.get(id)) refuse({ kind: 'image-id-exists', id });
   if (images.size >= imagesMax) refuse({ kind: 'too-many-images', most: imagesMax });
   const members = sharedWith.map((projectId) => ({

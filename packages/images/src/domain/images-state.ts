@@ -1,9 +1,11 @@
 import type { Image, ImageId } from './image.ts';
+import { propertiesLength } from './properties-length.ts';
 
 /** What the image service knows. Only `apply` changes it. */
 export class ImagesState {
   readonly #byId = new Map<ImageId, Image>();
   #contentBytes = 0;
+  #describedLength = 0;
 
   get size(): number {
     return this.#byId.size;
@@ -12,6 +14,11 @@ export class ImagesState {
   /** Of all images together. Always the sum over their contents. */
   get contentBytes(): number {
     return this.#contentBytes;
+  }
+
+  /** Of what is said of all images together, in characters. Always the sum over their properties. */
+  get describedLength(): number {
+    return this.#describedLength;
   }
 
   get(id: string): Image | undefined {
@@ -27,6 +34,7 @@ export class ImagesState {
   put(image: Image): Image | undefined {
     const before = this.#byId.get(image.id);
     this.#contentBytes += bytesOf(image) - bytesOf(before);
+    this.#describedLength += lengthOf(image) - lengthOf(before);
     this.#byId.set(image.id, image);
     return before;
   }
@@ -35,13 +43,18 @@ export class ImagesState {
   remove(id: ImageId): Image | undefined {
     const before = this.#byId.get(id);
     this.#contentBytes -= bytesOf(before);
+    this.#describedLength -= lengthOf(before);
     this.#byId.delete(id);
     return before;
   }
 }
 
 /** The same for everybody else. */
-export type Images = Pick<ImagesState, 'size' | 'contentBytes' | 'get' | 'values'>;
+export type Images = Pick<ImagesState, 'size' | 'contentBytes' | 'describedLength' | 'get' | 'values'>;
+
+function lengthOf(image: Image | undefined): number {
+  return image === undefined ? 0 : propertiesLength(image);
+}
 
 function bytesOf(image: Image | undefined): number {
   return image?.content?.sizeBytes ?? 0;

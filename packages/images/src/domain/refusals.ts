@@ -9,6 +9,7 @@ export type ImagesRefusalReason =
   | { readonly kind: 'too-many-tags'; readonly attempted: number }
   | { readonly kind: 'too-many-properties'; readonly attempted: number }
   | { readonly kind: 'properties-too-long'; readonly most: number }
+  | { readonly kind: 'too-much-described'; readonly most: number }
   | { readonly kind: 'too-many-members'; readonly attempted: number }
   | { readonly kind: 'property-exists'; readonly key: string }
   | { readonly kind: 'property-not-found'; readonly key: string }

@@ -22,7 +22,7 @@ export interface RemoveImageTag {
 export function addImageTag(images: Images, { id, tag, now }: AddImageTag): readonly ImagesChange[] {
   const image = imageOf(images, id);
   const tagged = { ...image, tags: [...new Set([...image.tags, tag])], updatedAt: now };
-  checkBounds(tagged);
+  checkBounds(images, image, tagged);
   return [{ kind: 'image-set', image: tagged }];
 }
 

@@ -48,13 +48,13 @@ export type EditableField =
 export function updateImage(images: Images, { id, edits, now }: UpdateImage): readonly ImagesChange[] {
   const image = imageOf(images, id);
   if (edits.length === 0) return [];
-  return [{ kind: 'image-set', image: { ...edited(image, edits), updatedAt: now } }];
+  return [{ kind: 'image-set', image: { ...edited(images, image, edits), updatedAt: now } }];
 }
 
 /** The image after these edits, if it takes all of them. */
-export function edited(image: Image, edits: readonly ImageEdit[]): Image {
+export function edited(images: Images, image: Image, edits: readonly ImageEdit[]): Image {
   const result = edits.reduce(withEdit, image);
-  checkBounds(result);
+  checkBounds(images, image, result);
   return result;
 }
 

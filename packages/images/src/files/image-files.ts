@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  access,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImageContent } from '../domain/image.ts';
 
@@ -20,6 +31,18 @@ export class ImageFiles {
   constructor(directory: string, owner: string) {
     this.#directory = directory;
     this.#owner = owner;
+  }
+
+  /**
+   * Throws an ENOSPC where so much more would leave next to nothing on the disk: whoever else keeps something there, such as the ledger, is to
+   * go on when images have taken what they may.
+   */
+  async checkSpace(bytes: number): Promise<void> {
+    await this.#makeDirectory();
+    const { bavail, blocks, bsize } = await statfs(this.#directory);
+    const left = bavail * bsize - bytes;
+    if (left < Math.min(sparedBytes, (blocks * bsize) / sparedPart))
+      throw Object.assign(new Error('the disk is nearly full'), { code: 'ENOSPC' });
   }
 
   /** Puts what comes into a file. Whatever goes wrong, nothing of it is left; `onBytes` may stop it by throwing. */
@@ -48,12 +71,16 @@ export class ImageFiles {
     onBytes: (received: number) => void,
   ): Promise<Omit<ReceivedContent, 'fileId'>> {
     const [md5, sha512] = [createHash('md5'), createHash('sha512')];
-    let sizeBytes = 0;
+    let [sizeBytes, checkedBytes] = [0, 0];
     const file = await open(path, 'wx', 0o600);
     try {
       for await (const piece of pieces) {
         sizeBytes += piece.length;
         onBytes(sizeBytes);
+        if (sizeBytes - checkedBytes >= checkEveryBytes) {
+          await this.checkSpace(0);
+          checkedBytes = sizeBytes;
+        }
         md5.update(piece);
         sha512.update(piece);
         await file.writeFile(piece);
@@ -72,6 +99,16 @@ export class ImageFiles {
       await directory.sync();
     } finally {
       await directory.close();
+    }
+  }
+
+  async has(fileId: string): Promise<boolean> {
+    try {
+      await access(this.#whole(fileId));
+      return true;
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return false;
+      throw error;
     }
   }
 
@@ -134,6 +171,13 @@ export class ImageFiles {
     return join(this.#directory, `${fileId}.part`);
   }
 }
+
+/** What stays free: a gigabyte, or on a small disk a part of it. */
+const sparedBytes = 1024 ** 3;
+const sparedPart = 20;
+
+/** Of a content whose length nobody has said, too. */
+const checkEveryBytes = 16 * 1024 ** 2;
 
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));

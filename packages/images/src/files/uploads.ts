@@ -40,13 +40,22 @@ export class Uploads {
   /** What has come so far, by upload. It is counted with what is there already. */
   readonly #underWay = new Map<string, number>();
   readonly #few = new FewAtOnce(uploadsMax, tooManyUploads);
+  /** Of each project that has some under way: one alone is not to keep all others from theirs. */
+  readonly #fewOf = new Map<string, FewAtOnce>();
 
   constructor(given: UploadSettings) {
     this.#given = given;
   }
 
-  receive(image: Image, sent: SentContent): Promise<void> {
-    return this.#few.run(() => this.#receive(image, sent));
+  async receive(image: Image, sent: SentContent): Promise<void> {
+    const owner = image.owner ?? '';
+    const few = this.#fewOf.get(owner) ?? new FewAtOnce(uploadsOfProjectMax, tooManyUploads);
+    this.#fewOf.set(owner, few);
+    try {
+      await few.run(() => this.#few.run(() => this.#receive(image, sent)));
+    } finally {
+      if (few.isIdle) this.#fewOf.delete(owner);
+    }
   }
 
   async #receive(image: Image, sent: SentContent): Promise<void> {
@@ -54,6 +63,9 @@ export class Uploads {
     const { id } = image;
     const uploadId = newId();
     this.#checkRoom(uploadId, sent.length ?? 0);
+    await files.checkSpace(sent.length ?? 0).catch((error: unknown) => {
+      throw asToldToClients(error);
+    });
     this.#underWay.set(uploadId, 0);
     try {
       await commit({ kind: 'begin-upload', id, uploadId, now: now() });
@@ -86,6 +98,11 @@ export class Uploads {
     } finally {
       await file.close();
     }
+  }
+
+  /** Whether its file is where it was put. */
+  isThere({ fileId }: ImageContent): Promise<boolean> {
+    return this.#given.files.has(fileId);
   }
 
   /** To be closed by whoever asked for it. */
@@ -145,3 +162,4 @@ function asToldToClients(error: unknown): unknown {
 
 /** Each has a connection, a file and a piece of its content in memory. */
 const uploadsMax = 64;
+const uploadsOfProjectMax = 16;

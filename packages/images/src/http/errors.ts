@@ -17,6 +17,8 @@ const words: Words = {
   'too-many-properties': ({ attempted }) => tooMany('image properties', attempted, propertiesMax),
   'properties-too-long': ({ most }) =>
     tooMuch(`The properties of an image may have ${most} characters together.`),
+  'too-much-described': ({ most }) =>
+    tooMuch(`The properties of all images together have ${most} characters, and no more can be taken.`),
   'too-many-members': ({ attempted }) => tooMany('image members', attempted, membersMax),
   'property-exists': ({ key }) => new RemarkedError(409, `Property ${key} already present.`),
   'property-not-found': ({ key }) => new RemarkedError(409, `Property ${key} does not exist.`),

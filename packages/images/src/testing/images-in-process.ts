@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { namedTokens } from '@berth/api-kit/auth/named-tokens.ts';
+import type { Authenticate } from '@berth/api-kit/caller.ts';
 import { createPolicy } from '@berth/api-kit/policy/enforcer.ts';
 import type { ApiRequest } from '@berth/api-kit/request.ts';
 import { isAwaited, textOf } from '@berth/api-kit/response.ts';
@@ -39,6 +40,7 @@ export function imagesInProcess(
   given: Partial<UploadSettings> & {
     readonly enforcesNewDefaults?: boolean;
     readonly imagesMax?: number;
+    readonly authenticate?: Authenticate;
   } = {},
 ) {
   const images = new ImagesState();
@@ -68,7 +70,7 @@ export function imagesInProcess(
   const handle = createImageService(
     { images: () => images, commit },
     {
-      authenticate: namedTokens(),
+      authenticate: given.authenticate ?? namedTokens(),
       policy: createPolicy({
         defaults: imageRules,
         enforceNewDefaults: enforcesNewDefaults,

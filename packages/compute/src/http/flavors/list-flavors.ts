@@ -4,7 +4,7 @@ import { type Flavor, isOfferedTo } from '@berth/compute-engine/flavors/flavor.t
 import type { FlavorId } from '@berth/compute-engine/ids.ts';
 import { FirstOf } from '@berth/compute-engine/first-of.ts';
 import { base, type ComputeContext, endpoint } from '../endpoint.ts';
-import { listAnswer } from '../list-answer.ts';
+import { listAnswer } from '@berth/api-kit/list-answer.ts';
 import { isAdmin } from '../is-admin.ts';
 import { nextLink, pageSize, pagingParameters } from '../paging.ts';
 import { pythonInteger } from '../python-number.ts';

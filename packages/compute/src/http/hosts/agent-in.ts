@@ -32,6 +32,10 @@ export function serviceOf({ app, params }: HostContext): ComputeService {
   throw notFound(`Host ${host} is not registered.`, 'berth.host_not_registered');
 }
 
+export function isRegistered({ app, params }: HostContext): boolean {
+  return app.cloud.compute.services.ofHost(hostIn({ params })) !== undefined;
+}
+
 /** Writes that a host is heard of again, where it had fallen silent. */
 async function noteSeen(context: HostContext): Promise<void> {
   const { app, now } = context;

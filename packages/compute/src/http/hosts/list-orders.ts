@@ -6,7 +6,7 @@ import type { JsonSchema } from '@berth/api-kit/json/schema.ts';
 import type { HostQuestion } from '../../hosts/host-questions.ts';
 import { json } from '../endpoint.ts';
 import { type TakenQuery, takenQuery } from '../taken-query.ts';
-import { admitKnownAgent, agentParameter, serviceOf } from './agent-in.ts';
+import { admitKnownAgent, agentParameter, isRegistered, serviceOf } from './agent-in.ts';
 import { backView } from './back-view.ts';
 import { type HostContext, hostEndpoint, hostIn } from './host-app.ts';
 import { orderView } from './order-view.ts';
@@ -74,9 +74,12 @@ function whenThereAreSome(context: HostContext, asked: Asked): AwaitedBody {
     for (let end = 'rung'; end === 'rung' && found === null; ) {
       end = await app.bell.wait(host, Math.max(0, endMs - performance.now()), unwanted);
       if (end === 'unwanted') app.presence.left(host, asked.agent);
+      // The service may have been deleted meanwhile; the next request tells that.
+      if (!isRegistered(context)) break;
       if (end === 'rung') found = foundFor(context, asked);
     }
-    yield Buffer.from(answerWith(context, found ?? nothing).body as string); // It is made of text.
+    const answer = isRegistered(context) ? answerWith(context, found ?? nothing) : json(200, nothing);
+    yield Buffer.from(answer.body as string); // It is made of text.
   };
 }
 

@@ -25,9 +25,8 @@ export const showImageMetadata = endpoint({
   run: async (context) => {
     const { properties } = await imageIn(context);
     const key = keyIn(context);
-    const value = properties[key];
-    if (value === undefined) throw notFound('The resource could not be found.');
-    return json(200, { meta: { [key]: value } });
+    if (!Object.hasOwn(properties, key)) throw notFound('The resource could not be found.');
+    return json(200, { meta: { [key]: properties[key] } });
   },
 });
 
@@ -70,8 +69,8 @@ export const removeImageMetadata = endpoint({
   policy: null,
   run: async (context) => {
     const image = await imageIn(context);
-    const { [keyIn(context)]: removed, ...rest } = image.properties;
-    if (removed === undefined) throw notFound('Invalid metadata key');
+    const { [keyIn(context)]: _removed, ...rest } = image.properties;
+    if (!Object.hasOwn(image.properties, keyIn(context))) throw notFound('Invalid metadata key');
     await become(context, image, rest);
     return noContent;
   },

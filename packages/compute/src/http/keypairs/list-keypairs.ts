@@ -3,7 +3,7 @@ import { badRequest } from '@berth/api-kit/http-error.ts';
 import type { QueryParams } from '@berth/api-kit/query-params.ts';
 import type { Keypair } from '@berth/compute-engine/keypairs/keypair.ts';
 import { base, endpoint } from '../endpoint.ts';
-import { listAnswer } from '../list-answer.ts';
+import { listAnswer } from '@berth/api-kit/list-answer.ts';
 import { nextLink, pageSize, pagingParameters } from '../paging.ts';
 import { type TakenQuery, takenQuery } from '../taken-query.ts';
 import { versions } from '../versions.ts';

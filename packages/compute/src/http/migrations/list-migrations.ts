@@ -9,7 +9,7 @@ import { changeWindow } from '../change-window.ts';
 import { checkRule } from '../check-rule.ts';
 import { base, type ComputeContext, endpoint } from '../endpoint.ts';
 import { inPieces } from '../in-pieces.ts';
-import { listAnswer } from '../list-answer.ts';
+import { listAnswer } from '@berth/api-kit/list-answer.ts';
 import { nextLink, pageSize } from '../paging.ts';
 import { versions } from '../versions.ts';
 import { type MigrationsQuery, takeMigrationsQuery } from './migration-query.ts';

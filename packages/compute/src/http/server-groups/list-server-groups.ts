@@ -2,7 +2,7 @@ import type { QueryParams } from '@berth/api-kit/query-params.ts';
 import type { ServerGroup } from '@berth/compute-engine/server-groups/server-group.ts';
 import { checkRule } from '../check-rule.ts';
 import { base, type ComputeContext, endpoint } from '../endpoint.ts';
-import { listAnswer } from '../list-answer.ts';
+import { listAnswer } from '@berth/api-kit/list-answer.ts';
 import { isAdmin } from '../is-admin.ts';
 import { pageSize, pagingParameters } from '../paging.ts';
 import { type TakenQuery, takenQuery } from '../taken-query.ts';

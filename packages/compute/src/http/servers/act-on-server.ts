@@ -74,8 +74,9 @@ export function ordered(
 ): Promise<OrderId> {
   const { app, now } = context;
   const newOrderId = app.newId() as OrderId;
+  const { limits: configured } = app.settings;
   return app.commit(
-    { kind: 'act-on-server', id, work, by: requesterOf(context), newOrderId, now },
+    { kind: 'act-on-server', id, work, by: requesterOf(context), configured, newOrderId, now },
     (_cloud, changes) => {
       if (password !== null) keepPassword(app, changes, password);
       return newOrderId;

@@ -36,6 +36,8 @@ const createBackup: JsonSchema = {
   additionalProperties: false,
 };
 
+const rotationMax = 2 ** 31 - 1;
+
 /** An image of a server that takes the place of older ones of its type: the newest are kept, so many. */
 export const createServerBackup = endpoint({
   route: actionRoute('createBackup'),
@@ -46,7 +48,8 @@ export const createServerBackup = endpoint({
   run: async (context, server, { createBackup: asked }) => {
     const { app, version } = context;
     const { name: asName, backup_type: backupType, metadata: words = {} } = asked;
-    const rotation = Number(asked.rotation);
+    // More than there are is all of them; and whatever is kept is a number.
+    const rotation = Math.min(Number(asked.rotation), rotationMax);
     if (countsMetadata.at(version)) checkMetadataCount(app.cloud.compute, askerOf(context), words);
     // Before there is an image; and again when it is decided.
     checkAction(server, actionRules.backup, requesterOf(context));

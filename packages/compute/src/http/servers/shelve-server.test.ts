@@ -147,6 +147,10 @@ test('backups are images that say what they are; of many the newest are kept', a
   hosts.settle();
   assert.deepEqual(hosts.imageChores(), [`rotate ${id} daily`]);
   assert.equal((await act({ createBackup: { ...backup, rotation: -1 } })).status, 400);
+  // Whatever is kept is a number, and the same when it is read again.
+  assert.equal((await act({ createBackup: { ...backup, rotation: '9'.repeat(400) } })).status, 202);
+  const [order] = hosts.ordersOf(id);
+  assert.deepEqual(JSON.parse(JSON.stringify(order?.work)), order?.work);
 });
 
 test('a crash dump is there from 2.17 on', async (t) => {

@@ -33,7 +33,14 @@ export function createCredential(
   if (identity.applicationCredentials.has(id))
     refuse({ kind: 'id-taken', noun: 'application-credential', id });
   if (identity.applicationCredentials.named(userId, name))
-    refuse({ kind: 'name-taken', noun: 'application-credential', name, domainId: null, id, isNew: true });
+    refuse({
+      kind: 'name-taken',
+      noun: 'application-credential',
+      name,
+      domainId: null,
+      id,
+      isDomainSaid: false,
+    });
   if (identity.applicationCredentials.countOf(userId) >= credentialsMax)
     refuse({ kind: 'too-many-credentials', most: credentialsMax });
   return [{ kind: 'application-credential-set', thing: credential }];

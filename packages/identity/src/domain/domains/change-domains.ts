@@ -3,7 +3,7 @@ import { found, refuseImmutable, withOptions } from '../found.ts';
 import type { Identity } from '../identity-state.ts';
 import { refuse } from '../refusals.ts';
 import { removalOfGroup } from '../groups/change-groups.ts';
-import { removalOfProject } from '../projects/change-projects.ts';
+import { removalOfProject, withoutDefault } from '../projects/change-projects.ts';
 import { removalOfAssignments } from '../assignments/change-assignments.ts';
 import { removalOfLimits } from '../limits/removal-of-limits.ts';
 import { removalOfUser } from '../users/change-users.ts';
@@ -72,6 +72,9 @@ function* removalOf(identity: Identity, { id }: Domain): Generator<IdentityChang
       yield change;
     }
   };
+  // Of other domains; this one's go.
+  const others = [...identity.users.values()].filter(({ domainId }) => domainId !== id);
+  yield* withoutDefault(others, (projectId) => identity.projects.get(projectId)?.domainId === id);
   for (const group of identity.groups.of(id)) yield* once(removalOfGroup(identity, group));
   for (const user of identity.users.of(id)) yield* once(removalOfUser(identity, user));
   for (const project of identity.projects.of(id)) yield* once(removalOfProject(identity, project));
@@ -83,5 +86,5 @@ function* removalOf(identity: Identity, { id }: Domain): Generator<IdentityChang
 function refuseTakenName({ domains }: Identity, { id, name }: Domain): void {
   const other = domains.named('', name);
   if (other && other.id !== id)
-    refuse({ kind: 'name-taken', noun: 'domain', name, domainId: null, id, isNew: !domains.has(id) });
+    refuse({ kind: 'name-taken', noun: 'domain', name, domainId: null, id, isDomainSaid: false });
 }

@@ -13,7 +13,8 @@ export interface CreateGroup {
 export interface UpdateGroup {
   readonly kind: 'update-group';
   readonly id: string;
-  readonly change: Partial<Omit<Group, 'id' | 'domainId'>>;
+  /** A group stays in its domain, which may be said again. */
+  readonly change: Partial<Omit<Group, 'id'>>;
 }
 
 export interface DeleteGroup {
@@ -30,14 +31,15 @@ export interface ChangeMembership {
 export function createGroup(identity: Identity, { group }: CreateGroup): readonly IdentityChange[] {
   found(identity, 'domain', group.domainId);
   if (identity.groups.has(group.id)) refuse({ kind: 'id-taken', noun: 'group', id: group.id });
-  refuseTakenName(identity, group);
+  refuseTakenName(identity, group, true);
   return [{ kind: 'group-set', thing: group }];
 }
 
 export function updateGroup(identity: Identity, { id, change }: UpdateGroup): readonly IdentityChange[] {
   const group = found(identity, 'group', id);
-  const thing: Group = { ...group, ...change, extra: { ...group.extra, ...change.extra } };
-  refuseTakenName(identity, thing);
+  const extra = { ...group.extra, ...change.extra };
+  const thing: Group = { ...group, ...change, domainId: group.domainId, extra };
+  refuseTakenName(identity, thing, change.domainId !== undefined);
   return [{ kind: 'group-set', thing }];
 }
 
@@ -76,8 +78,8 @@ export function removeMember(
   return [{ kind: 'membership-removed', id }];
 }
 
-function refuseTakenName({ groups }: Identity, { id, name, domainId }: Group): void {
+function refuseTakenName({ groups }: Identity, { id, name, domainId }: Group, isDomainSaid: boolean): void {
   const other = groups.named(domainId, name);
   if (other && other.id !== id)
-    refuse({ kind: 'name-taken', noun: 'group', name, domainId, id, isNew: !groups.has(id) });
+    refuse({ kind: 'name-taken', noun: 'group', name, domainId, id, isDomainSaid });
 }

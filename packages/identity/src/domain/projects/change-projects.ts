@@ -5,6 +5,7 @@ import type { Identity } from '../identity-state.ts';
 import type { IdentityChange } from '../nouns.ts';
 import { removalOfLimits } from '../limits/removal-of-limits.ts';
 import { refuse } from '../refusals.ts';
+import type { User } from '../users/user.ts';
 import type { Project } from './project.ts';
 
 export interface CreateProject {
@@ -35,11 +36,19 @@ export function createProject(identity: Identity, { project }: CreateProject): r
     if (parent === undefined) refuse({ kind: 'parent-not-found', parentId });
     if (parent.domainId !== domainId)
       refuse({ kind: 'parent-in-other-domain', domainId, parentDomainId: parent.domainId });
-    if (!parent.isEnabled && project.isEnabled) refuse({ kind: 'parent-disabled', parentId });
+    const disabled = disabledAbove(identity, parent) ?? (parent.isEnabled ? null : parent);
+    if (disabled !== null) refuse({ kind: 'branch-disabled', id: disabled.id });
     if (depthOf(identity, parent) + 2 > depthMax) refuse({ kind: 'too-deep', id: parentId, most: depthMax });
   }
   refuseTakenName(identity, project);
   return [{ kind: 'project-set', thing: project }];
+}
+
+/** The nearest of those above a project that is disabled; null where none is. */
+function disabledAbove({ projects }: Pick<Identity, 'projects'>, { parentId }: Project): Project | null {
+  const parent = parentId === null ? undefined : projects.get(parentId);
+  if (parent === undefined) return null;
+  return parent.isEnabled ? disabledAbove({ projects }, parent) : parent;
 }
 
 export function updateProject(identity: Identity, { id, change }: UpdateProject): readonly IdentityChange[] {
@@ -68,7 +77,10 @@ export function deleteProject(identity: Identity, { id }: DeleteProject): readon
   const project = found(identity, 'project', id);
   refuseImmutable('project', project, null);
   for (const _child of below(identity, project)) refuse({ kind: 'project-has-children', id });
-  return [...removalOfProject(identity, project)];
+  return [
+    ...withoutDefault(identity.users.values(), (projectId) => projectId === id),
+    ...removalOfProject(identity, project),
+  ];
 }
 
 /** With who has a role in it, what logs in there, what it is told of, and how much it may have. */
@@ -80,6 +92,17 @@ export function* removalOfProject(identity: Identity, { id }: Project): Generato
     if (credential.projectId === id) yield { kind: 'application-credential-removed', id: credential.id };
   }
   yield { kind: 'project-removed', id };
+}
+
+/** Users whose own project goes have none. */
+export function* withoutDefault(
+  users: Iterable<User>,
+  goes: (projectId: string) => boolean,
+): Generator<IdentityChange> {
+  for (const user of users) {
+    if (user.defaultProjectId !== null && goes(user.defaultProjectId))
+      yield { kind: 'user-set', thing: { ...user, defaultProjectId: null } };
+  }
 }
 
 /** Right below it. */
@@ -101,5 +124,5 @@ function depthOf({ projects }: Identity, project: Project): number {
 function refuseTakenName({ projects }: Identity, { id, name, domainId }: Project): void {
   const other = projects.named(domainId, name);
   if (other && other.id !== id)
-    refuse({ kind: 'name-taken', noun: 'project', name, domainId, id, isNew: !projects.has(id) });
+    refuse({ kind: 'name-taken', noun: 'project', name, domainId, id, isDomainSaid: false });
 }

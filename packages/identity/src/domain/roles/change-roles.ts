@@ -95,5 +95,5 @@ export function unimplyRole(
 function refuseTakenName({ roles }: Identity, { id, name }: Role): void {
   const other = roles.named('', name);
   if (other && other.id !== id)
-    refuse({ kind: 'name-taken', noun: 'role', name, domainId: null, id, isNew: !roles.has(id) });
+    refuse({ kind: 'name-taken', noun: 'role', name, domainId: null, id, isDomainSaid: false });
 }

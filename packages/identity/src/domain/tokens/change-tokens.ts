@@ -49,6 +49,7 @@ export function revokeToken(identity: Identity, { revocation, now }: RevokeToken
   const over = own.filter(({ expiresAt }) => expiresAt < now);
   const isTooMany = own.length - over.length >= revocationsMax;
   const gone = (isTooMany ? own : over).map(({ id }): IdentityChange => ({ kind: 'revocation-removed', id }));
-  if (isTooMany) return [...gone, { kind: 'user-set', thing: { ...user, tokensEndedAt: now } }];
+  const tokensEndedAt = Math.max(now, user.tokensEndedAt);
+  if (isTooMany) return [...gone, { kind: 'user-set', thing: { ...user, tokensEndedAt } }];
   return [...gone, { kind: 'revocation-set', thing: revocation }];
 }

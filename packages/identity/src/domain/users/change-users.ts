@@ -14,7 +14,8 @@ export interface CreateUser {
 export interface UpdateUser {
   readonly kind: 'update-user';
   readonly id: string;
-  readonly change: Partial<Omit<User, 'id' | 'domainId' | 'tokensEndedAt'>>;
+  /** A user stays in its domain, which may be said again. */
+  readonly change: Partial<Omit<User, 'id' | 'tokensEndedAt'>>;
   readonly now: Instant;
 }
 
@@ -27,9 +28,15 @@ export function createUser(identity: Identity, { user }: CreateUser): readonly I
   found(identity, 'domain', user.domainId);
   if (identity.users.has(user.id)) refuse({ kind: 'id-taken', noun: 'user', id: user.id });
   refuseDomainAsProject(identity, user.defaultProjectId);
-  refuseTakenName(identity, user);
+  refuseTakenName(identity, user, true);
   return [{ kind: 'user-set', thing: user }];
 }
+
+/**
+ * While another password is being stored, whoever knows the old one can still log in. So tokens end that are given up to so long from now; who logs in
+ * afterwards gets one that is younger than that.
+ */
+const storingMs = 1_000;
 
 /** Who gets another password, or is disabled, is logged out everywhere. */
 export function updateUser(identity: Identity, { id, change, now }: UpdateUser): readonly IdentityChange[] {
@@ -39,11 +46,12 @@ export function updateUser(identity: Identity, { id, change, now }: UpdateUser):
   const thing: User = {
     ...user,
     ...change,
+    domainId: user.domainId,
     options: withOptions(user.options, change.options),
     extra: { ...user.extra, ...change.extra },
-    tokensEndedAt: endsTokens ? Math.max(now, user.tokensEndedAt) : user.tokensEndedAt,
+    tokensEndedAt: endsTokens ? Math.max(now + storingMs, user.tokensEndedAt) : user.tokensEndedAt,
   };
-  refuseTakenName(identity, thing);
+  refuseTakenName(identity, thing, change.domainId !== undefined);
   return [{ kind: 'user-set', thing }];
 }
 
@@ -70,8 +78,8 @@ function refuseDomainAsProject({ domains }: Identity, projectId: string | null):
     refuse({ kind: 'default-project-is-domain', id: projectId });
 }
 
-function refuseTakenName({ users }: Identity, { id, name, domainId }: User): void {
+function refuseTakenName({ users }: Identity, { id, name, domainId }: User, isDomainSaid: boolean): void {
   const other = users.named(domainId, name);
   if (other && other.id !== id)
-    refuse({ kind: 'name-taken', noun: 'user', name, domainId, id, isNew: !users.has(id) });
+    refuse({ kind: 'name-taken', noun: 'user', name, domainId, id, isDomainSaid });
 }

@@ -3,12 +3,15 @@ import { found } from '../../domain/found.ts';
 import { type Group, membershipId } from '../../domain/groups/group.ts';
 import type { DomainId, GroupId } from '../../domain/ids.ts';
 import { refuse } from '../../domain/refusals.ts';
+import type { User } from '../../domain/users/user.ts';
 import { collectionEndpoints, domainFor, refuseOtherDomain, sentFields } from '../collection-endpoints.ts';
 import { endpoint, type IdentityContext, type IdentityEndpoint } from '../endpoint.ts';
 import { filtered } from '../filters.ts';
 import { description, idString, name, nullable } from '../fragments.ts';
 import { listAnswer } from '../list-answer.ts';
+import { ofOwnDomain } from '../of-own-domain.ts';
 import { userView } from '../users/user-view.ts';
+import { userTarget } from '../users/users.ts';
 import { groupView } from './group-view.ts';
 
 const fields = { name: 'name', description: 'description' } as const;
@@ -45,7 +48,8 @@ export const groups: readonly IdentityEndpoint[] = [
     },
     update: ({ app }, id, sent, extra) => {
       refuseOtherDomain(sent, app.identity.groups.get(id)?.domainId);
-      return { kind: 'update-group', id, change: { ...(sentFields(sent, fields) as Partial<Group>), extra } };
+      const said = sentFields(sent, { ...fields, domain_id: 'domainId' }) as Partial<Group>;
+      return { kind: 'update-group', id, change: { ...said, extra } };
     },
     remove: (id) => ({ kind: 'delete-group', id }),
     looksAtBodyFirst: true,
@@ -62,7 +66,7 @@ export const groups: readonly IdentityEndpoint[] = [
         found(identity, 'user', userId),
       );
       const members = filtered(
-        all,
+        ofOwnDomain(context, all),
         {
           domain_id: ({ domainId }) => domainId,
           enabled: ({ isEnabled }) => isEnabled,
@@ -75,9 +79,15 @@ export const groups: readonly IdentityEndpoint[] = [
   }),
   endpoint({
     route: 'GET /v3/groups/{group_id}/users/{user_id}',
-    find: groupIn,
+    find: ({ app: { identity }, params }) => ({
+      group: identity.groups.get(params['group_id'] ?? ''),
+      user: identity.users.get(params['user_id'] ?? ''),
+    }),
     policy: 'identity:check_user_in_group',
-    target: (_asked, group: Group | undefined) => (group ? groupTarget(group) : {}),
+    target: (_asked, { group, user }: Membership) => ({
+      ...(group ? groupTarget(group) : {}),
+      ...(user ? userTarget(user) : {}),
+    }),
     run: ({ app: { identity }, params: { group_id: groupId = '', user_id: userId = '' } }) => {
       found(identity, 'user', userId);
       found(identity, 'group', groupId);
@@ -103,6 +113,12 @@ export const groups: readonly IdentityEndpoint[] = [
       app.commit({ kind: 'remove-member', groupId, userId }, () => noContent),
   }),
 ];
+
+/** Of whom it is asked, as far as they are there. */
+interface Membership {
+  readonly group: Group | undefined;
+  readonly user: User | undefined;
+}
 
 function groupIn({ app, params }: IdentityContext): Group | undefined {
   return app.identity.groups.get(params['group_id'] ?? '');

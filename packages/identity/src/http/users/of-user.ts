@@ -8,6 +8,7 @@ import { endpoint, type IdentityContext, type IdentityEndpoint } from '../endpoi
 import { filtered } from '../filters.ts';
 import { groupView } from '../groups/group-view.ts';
 import { listAnswer } from '../list-answer.ts';
+import { ofOwnDomain } from '../of-own-domain.ts';
 import { projectView } from '../projects/project-view.ts';
 import { takenBody } from '../taken-body.ts';
 import { projectsOf } from '../tokens/own-places.ts';
@@ -46,7 +47,7 @@ export const ofUser: readonly IdentityEndpoint[] = [
       const all = Array.from(identity.memberships.of(`user:${id}`), ({ groupId }) =>
         found(identity, 'group', groupId),
       );
-      const groups = filtered(all, { name: ({ name }) => name }, context.query);
+      const groups = filtered(ofOwnDomain(context, all), { name: ({ name }) => name }, context.query);
       return listAnswer(context, `/users/${id}/groups`, 'groups', groups, (at, group) => ({
         ...groupView(at, group),
         membership_expires_at: null,
@@ -59,7 +60,7 @@ export const ofUser: readonly IdentityEndpoint[] = [
     policy: 'berth:users:change_password',
     input: (sent) => takePasswords(isObject(sent) ? (sent['user'] ?? {}) : {}),
     run: async (context, _found, { original_password: original, password }) => {
-      const { app, params, now } = context;
+      const { app, params } = context;
       const { gate, identity } = app;
       const user = identity.users.get(params['user_id'] ?? '');
       const hash = user?.isEnabled ? user.passwordHash : null;
@@ -69,6 +70,7 @@ export const ofUser: readonly IdentityEndpoint[] = [
       const passwordHash = await gate.hasher.hash(password);
       // Somebody may have set another one meanwhile.
       if (app.identity.users.get(user.id)?.passwordHash !== hash) throw unauthorized();
+      const now = gate.now();
       return app.commit({ kind: 'update-user', id: user.id, change: { passwordHash }, now }, () => noContent);
     },
   }),

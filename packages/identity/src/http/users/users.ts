@@ -74,15 +74,13 @@ export const users = collectionEndpoints<User>({
   },
   update: async (context, id, sent, extra) => {
     refuseOtherDomain(sent, context.app.identity.users.get(id)?.domainId);
-    return {
-      kind: 'update-user',
-      id,
-      change: {
-        ...((await sentOf(context, sent)) as Partial<User>),
-        extra: { ...extra, ...sentFields(sent, { description: 'description' }) },
-      },
-      now: context.now,
+    const change = {
+      ...((await sentOf(context, sent)) as Partial<User>),
+      ...(sentFields(sent, { domain_id: 'domainId' }) as Partial<User>),
+      extra: { ...extra, ...sentFields(sent, { description: 'description' }) },
     };
+    // That may have taken a while.
+    return { kind: 'update-user', id, change, now: context.app.gate.now() };
   },
   remove: (id) => ({ kind: 'delete-user', id }),
 });

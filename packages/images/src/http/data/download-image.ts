@@ -1,7 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { type Answer, noContent } from '@berth/api-kit/endpoint.ts';
 import { unavailable } from '@berth/api-kit/http-error.ts';
-import { hasCode } from '../../files/image-files.ts';
 import { isAdmin } from '../app.ts';
 import { forbidden } from '../dialect/remarked-error.ts';
 import { endpoint } from '../endpoint.ts';
@@ -25,10 +24,8 @@ export const downloadImage = endpoint({
     if (content === null) return noContent;
     const { sizeBytes, md5 } = content;
     const { first, last } = range ?? { first: 0, last: sizeBytes - 1 };
-    const file = await app.uploads.open(content).catch((cause: unknown) => {
-      if (hasCode(cause, 'ENOENT')) throw unavailable('The content of the image is not where it was put.');
-      throw cause;
-    });
+    if (!(await app.uploads.isThere(content)))
+      throw unavailable('The content of the image is not where it was put.');
     return {
       status: range === null ? 200 : 206,
       contentType: 'application/octet-stream',
@@ -37,17 +34,21 @@ export const downloadImage = endpoint({
         'content-length': String(last - first + 1),
         ...(range === null ? {} : { 'content-range': `bytes ${first}-${last}/${sizeBytes}` }),
       },
-      body: (unwanted) => piecesOf(file, { first, last }, unwanted),
+      body: (unwanted) => piecesOf(() => app.uploads.open(content), { first, last }, unwanted),
     };
   },
 });
 
-/** Of the file, which is closed with it, whether it comes to its end or is left. */
+/**
+ * Of the file, which is closed with it, whether it comes to its end or is left. It is opened when the first piece is asked for: a client that is gone by then
+ * never asks, and nobody would close it.
+ */
 async function* piecesOf(
-  file: FileHandle,
+  open: () => Promise<FileHandle>,
   { first, last }: ByteRange,
   unwanted: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
+  const file = await open();
   try {
     for (let at = first; at <= last && !unwanted.aborted; ) {
       const piece = Buffer.allocUnsafe(Math.min(pieceBytes, last + 1 - at));

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { HttpError } from '@berth/api-kit/http-error.ts';
+import { isAwaited } from '@berth/api-kit/response.ts';
 import { imagesInProcess, madeImage } from '../../testing/images-in-process.ts';
 
 const bytes = { 'content-type': 'application/octet-stream' };
@@ -236,4 +238,60 @@ test("a directory that another ledger's images are in is not tidied up", async (
   writeFileSync(join(directory, '00000000-0000-4000-8000-00000000000a'), 'abc');
   assert.deepEqual(await uploads.tidyUp(), { images: 0, files: 0 });
   assert.equal(filesIn(directory).length, 2);
+});
+
+test('of a content that is asked for, but never taken, no file is left open', async () => {
+  const { ask, handle, directory } = imagesInProcess();
+  const id = await madeImage(ask);
+  await ask(upload(id), { content, headers: bytes });
+  const openFiles = () =>
+    readdirSync('/proc/self/fd').filter((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).startsWith(directory);
+      } catch {
+        return false; // It has just been closed: the one that listed them.
+      }
+    });
+  const headers = { 'x-auth-token': 'alice:aa' };
+  const target = `/v2/images/${id}/file`;
+  const nothing = Buffer.alloc(0);
+  const request = { method: 'GET', target, headers, body: nothing, origin: 'http://h', remoteAddress: '' };
+  const { status, body } = await handle(request);
+  assert.equal(status, 200);
+  assert.deepEqual(openFiles(), []);
+  assert.ok(isAwaited(body));
+  // As a server does whose client has gone.
+  await body(AbortSignal.abort())[Symbol.asyncIterator]().return?.();
+  assert.deepEqual(openFiles(), []);
+});
+
+test('one project has so many uploads under way, and others have theirs', async () => {
+  const { ask } = imagesInProcess();
+  const ended = Promise.withResolvers<void>();
+  let waiting = 0;
+  const begin = async (token: string) => {
+    const id = await madeImage(ask, {}, token);
+    const untilEnded = () => {
+      waiting++;
+      return ended.promise;
+    };
+    return ask(upload(id), { content: inPieces([content], untilEnded), headers: bytes, token });
+  };
+  const begun = Array.from({ length: 16 }, () => begin('alice:aa'));
+  while (waiting < begun.length) await nextRound();
+  assert.equal((await begin('alice:aa')).status, 503);
+  const other = begin('bob:bb');
+  ended.resolve();
+  assert.equal((await other).status, 204);
+  for (const { status } of await Promise.all(begun)) assert.equal(status, 204);
+  assert.equal((await begin('alice:aa')).status, 204);
+});
+
+test('what would fill the disk is not even begun', async () => {
+  const { ask } = imagesInProcess({ imageBytesMax: 2 ** 52, allBytesMax: 2 ** 52 });
+  const id = await madeImage(ask);
+  const large = inPieces([], () => assert.fail('nothing is read'), 2 ** 51);
+  const { status, message } = await ask(upload(id), { content: large, headers: bytes });
+  assert.deepEqual([status, message], [413, 'Image storage media is full.']);
+  assert.equal((await ask(upload(id), { content, headers: bytes })).status, 204);
 });

@@ -119,7 +119,8 @@ function checkMayAdd(context: ImagesContext, owner: string | null, visibility: I
     );
   }
   checkVisibility(context, visibility, target);
-  if (app.settings.checksOwners() && owner !== caller.projectId && !isAdmin(app, caller))
+  const isOwn = owner !== null && owner === caller.projectId;
+  if (app.settings.checksOwners() && !isOwn && !isAdmin(app, caller))
     throw forbidden(`You are not permitted to create images owned by '${owner ?? 'None'}'.`);
 }
 

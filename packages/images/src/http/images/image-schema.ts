@@ -72,6 +72,10 @@ export function checkImageMembers(said: Readonly<Record<string, unknown>>): void
   const isFirst = own?.place?.depth === 1 && own.keyword === 'type';
   if (own !== null && (extra === undefined || isFirst)) throw invalid(own.message());
   if (extra !== undefined) throw invalid(`${pythonReprUpTo(longestValue, extra[1])} is not of type 'string'`);
+  // A pattern of Python lets a line feed follow.
+  const { id } = said;
+  if (typeof id === 'string' && id.endsWith('\n'))
+    throw invalid(`${pythonReprUpTo(longestValue, id)} is no id`);
   for (const [key, value] of Object.entries(said))
     if (!Object.hasOwn(imageMembers, key) && (value as string).length > longestProperty)
       throw badRequest(`A property may have ${longestProperty} characters.`);

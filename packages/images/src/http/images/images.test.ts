@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Authenticate, nobody } from '@berth/api-kit/caller.ts';
+import { isLazy, textOf } from '@berth/api-kit/response.ts';
+import { describedLengthMax } from '../../domain/check-bounds.ts';
 import { imagesInProcess, madeImage } from '../../testing/images-in-process.ts';
 
 const patchType = { 'content-type': 'application/openstack-images-v2.1-json-patch' };
@@ -291,3 +294,56 @@ for (const [query, message] of [
     assert.deepEqual([answer.status, answer.message], [400, message]);
   });
 }
+
+test('nobody but administrators makes images that belong to nobody', async () => {
+  // Whoever has a password, and no role anywhere.
+  const unscoped: Authenticate = () => ({ kind: 'caller', caller: { ...nobody, userId: 'eve' } });
+  const body = { name: 'spam', visibility: 'community' };
+  const asked = await imagesInProcess({ authenticate: unscoped }).ask('POST /v2/images', { body });
+  assert.equal(asked.status, 403);
+  const { ask } = imagesInProcess();
+  const byAdmin = await ask('POST /v2/images', { token: 'admin', body: { ...body, owner: null } });
+  assert.deepEqual([byAdmin.status, byAdmin.body.owner], [201, null]);
+});
+
+test('an id has no line feed behind it', async () => {
+  const { ask } = imagesInProcess();
+  const id = crypto.randomUUID();
+  assert.equal((await ask('POST /v2/images', { body: { id: `${id}\n` } })).status, 400);
+  assert.equal((await ask('POST /v2/images', { body: { id } })).status, 201);
+});
+
+test('of all images together so much is said at most, and what is said may always become less', async () => {
+  const { ask, images } = imagesInProcess();
+  const long = Object.fromEntries(['a', 'b', 'c', 'd'].map((key) => [key, 'x'.repeat(65_500)]));
+  const make = () => ask('POST /v2/images', { body: long });
+  const { body } = await make();
+  const each = images.describedLength;
+  while (images.describedLength + each <= describedLengthMax) assert.equal((await make()).status, 201);
+  assert.equal((await make()).status, 413);
+  const patch = (step: object) =>
+    ask(`PATCH /v2/images/${body.id}`, {
+      body: [step],
+      headers: { 'content-type': 'application/openstack-images-v2.1-json-patch' },
+    });
+  assert.equal((await patch({ op: 'remove', path: '/a' })).status, 200);
+  assert.equal((await patch({ op: 'add', path: '/a', value: 'x'.repeat(65_500) })).status, 200);
+  for (const { id } of images.values()) await ask(`DELETE /v2/images/${id}`);
+  assert.equal(images.describedLength, 0);
+});
+
+test('a page of long descriptions is made while it is sent', async () => {
+  const { ask, handle } = imagesInProcess();
+  for (let count = 0; count < 10; count++)
+    await ask('POST /v2/images', { body: { a: 'x'.repeat(60_000), b: 'y'.repeat(60_000) } });
+  const { body } = await handle({
+    method: 'GET',
+    target: '/v2/images',
+    headers: { 'x-auth-token': 'alice:aa' },
+    body: Buffer.alloc(0),
+    origin: 'http://h',
+    remoteAddress: '',
+  });
+  assert.ok(isLazy(body));
+  assert.equal(JSON.parse(textOf(body)).images.length, 10);
+});

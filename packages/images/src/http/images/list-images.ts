@@ -1,5 +1,6 @@
+import { listAnswer } from '@berth/api-kit/list-answer.ts';
 import type { Image } from '../../domain/image.ts';
-import { endpoint, json } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { imageView } from './image-view.ts';
 import { type ListQuery, takeListQuery } from './list-query.ts';
 import { isBehind, sortedImages } from './sorted-images.ts';
@@ -31,8 +32,7 @@ export const listImages = endpoint({
     delete parameters['marker'];
     const last = shown.at(-1);
     const hasMore = last !== undefined && page.length === limit;
-    return json(200, {
-      images: shown.map(imageView),
+    return listAnswer('images', shown, imageView, {
       first: withQuery('/v2/images', parameters),
       ...(hasMore ? { next: withQuery('/v2/images', { ...parameters, marker: last.id }) } : {}),
       schema: '/v2/schemas/images',

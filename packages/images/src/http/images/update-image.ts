@@ -21,7 +21,7 @@ export const updateImage = endpoint({
         edits.push(editOf(context, seen, step));
       } catch (thrown) {
         // What is wrong with a step before is told first.
-        edited(seen.image, edits);
+        edited(app.images, seen.image, edits);
         throw thrown;
       }
     }

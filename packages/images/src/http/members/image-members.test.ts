@@ -86,3 +86,15 @@ test('tags are added and taken away one by one', async () => {
   assert.equal((await ask(`DELETE /v2/images/${id}/tags/a`)).status, 404);
   assert.equal((await ask(`PUT /v2/images/${id}/tags/${'x'.repeat(256)}`)).status, 400);
 });
+
+test('with the newer rules, too, only the project itself says whether it wants an image', async () => {
+  const { ask } = imagesInProcess({ enforcesNewDefaults: true });
+  const id = await madeImage(ask);
+  const members = `/v2/images/${id}/members`;
+  const owner = (await ask(`GET /v2/images/${id}`)).body.owner;
+  for (const member of ['bb', owner])
+    assert.equal((await ask(`POST ${members}`, { body: { member } })).status, 200);
+  const accept = async (asked: object) =>
+    (await ask(`PUT ${members}/bb`, { ...asked, body: { status: 'accepted' } })).status;
+  assert.deepEqual([await accept({}), await accept(bob)], [403, 200]);
+});

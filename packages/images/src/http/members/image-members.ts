@@ -8,7 +8,7 @@ import { isAdmin } from '../app.ts';
 import { forbidden } from '../dialect/remarked-error.ts';
 import { endpoint, type ImagesContext, json } from '../endpoint.ts';
 import { shownTime } from '../images/image-view.ts';
-import { aboutImage, isVisible, type SeenImage, seenImage } from '../images/seen-image.ts';
+import { aboutImage, isVisible, type SeenImage, seenImage, targetOf } from '../images/seen-image.ts';
 import { takenJson } from '../taken-json.ts';
 
 const members = '/v2/images/{image_id}/members';
@@ -74,7 +74,8 @@ export const setMemberStatus = endpoint({
     return seen;
   },
   policy: 'modify_member',
-  target: aboutImage,
+  // Only the member itself says whether it wants the image.
+  target: ({ params }, seen: SeenImage) => ({ ...targetOf(seen), member_id: params['member_id'] ?? '' }),
   run: async ({ app, params, now }, { image: { id } }: SeenImage, given: unknown) => {
     const status = knownStatus(given);
     const projectId = params['member_id'] ?? '';

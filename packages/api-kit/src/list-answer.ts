@@ -1,7 +1,7 @@
-import type { Answer } from '@berth/api-kit/endpoint.ts';
+import type { Answer } from './endpoint.ts';
 
 /**
- * A list as it is sent: `{"flavors": […], …}`. A page has so many things at most, but a thing may be half a megabyte; so what is long is made
+ * A list as it is sent: `{"flavors": […], …}`. There may be any number of things, or a thing may be half a megabyte; so what is long is made
  * while it is sent, as fast as the client takes it, and others have their turn in between. Things never change, so it is of one moment all the same.
  */
 export function listAnswer<Thing>(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isLazy, textOf } from '@berth/api-kit/response.ts';
+import { isLazy, textOf } from './response.ts';
 import { listAnswer } from './list-answer.ts';
 
 const things = (count: number, length: number) =>
