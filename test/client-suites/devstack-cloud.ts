@@ -76,7 +76,6 @@ export function cloudsFor({ url }: Cloud, directory: string): Record<string, str
   writeFileSync(join(directory, 'CONTRIBUTING.rst'), 'Nothing much.\n');
   return {
     OS_CLIENT_CONFIG_FILE: file,
-    OS_NOVACLIENT_EXEC_DIR: '/usr/bin',
     OS_TEST_TIMEOUT: '300',
     OS_LOG_CAPTURE: '1',
     OS_STDOUT_CAPTURE: '1',

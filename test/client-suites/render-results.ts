@@ -13,7 +13,7 @@ export function renderResults(results: readonly SuiteOutcomes[]): string {
   return `# Functional suites of OpenStack's clients
 
 Debian's suites, as they are, against one Berth (\`node test/client-suites/run.ts --write\`), ${new Date().toISOString().slice(0, 10)}, on ${cpus().length} cores of
-${cpus()[0]?.model}, Node ${process.version}. Python's processes are the clients; Berth is one process, with made-up hosts, identity, images and the network that is built in. The suite of
+${cpus()[0]?.model}, Node ${process.version}. Python's processes are the clients, which are loaded once and copied for each command (\`warm_clients.py\`); Berth is one process, with made-up hosts, identity, images and the network that is built in. The suite of
 osc-placement wants a Placement that is empty at the beginning of each test, so it has another one, which is emptied. A run that was cut off goes on with the modules that are left (\`--keep\`), and with another Berth.
 
 | suite | version | passed | failed | skipped |

@@ -7,6 +7,7 @@ import { modulesOf, reasonToLeaveOut } from './modules-of.ts';
 import { type Outcome, runModule } from './run-module.ts';
 import { startedCloud } from './started-cloud.ts';
 import type { Suite } from './suites.ts';
+import { warmClients } from './warm-clients.ts';
 
 export interface SuiteOutcomes {
   readonly suite: Suite;
@@ -18,12 +19,14 @@ export interface SuitesOptions {
   readonly onOutcome?: (suite: Suite, outcome: Outcome) => void;
   /** Modules that an earlier run has done are not run again. */
   readonly kept?: KeptOutcomes;
+  /** Commands load themselves, each for itself. */
+  readonly isCold?: boolean;
 }
 
 /** Runs those modules of suites that are chosen, one after the other; each kind of cloud that they need is started once. */
 export async function runSuites(
   suites: readonly Suite[],
-  { isChosen, onOutcome, kept }: SuitesOptions,
+  { isChosen, onOutcome, kept, isCold = false }: SuitesOptions,
 ): Promise<readonly SuiteOutcomes[]> {
   await using cleanUp = new AsyncDisposableStack();
   const environments = new Map<Suite['against'], Environment>();
@@ -39,7 +42,7 @@ export async function runSuites(
       }
       let environment = environments.get(suite.against);
       if (environment === undefined) {
-        environment = await environmentFor(suite.against, cleanUp);
+        environment = await environmentFor(suite.against, isCold, cleanUp);
         environments.set(suite.against, environment);
       }
       const done = await runModule(suite.package, module, {
@@ -61,12 +64,22 @@ interface Environment {
 }
 
 /** A cloud that runs until everything is cleaned up, and how the suites find it. */
-async function environmentFor(kind: Suite['against'], cleanUp: AsyncDisposableStack): Promise<Environment> {
+async function environmentFor(
+  kind: Suite['against'],
+  isCold: boolean,
+  cleanUp: AsyncDisposableStack,
+): Promise<Environment> {
   const directory = mkdtempSync(join(tmpdir(), 'berth-suites-'));
   cleanUp.defer(() => rmSync(directory, { recursive: true, force: true }));
   const cloud = cleanUp.use(await startedCloud(join(directory, 'cloud'), kind));
   if (kind === 'placement')
     return { directory, variables: { BERTH_PLACEMENT_URL: `${cloud.url}/placement` } };
   await furnishAsDevStack(cloud);
-  return { directory, variables: cloudsFor(cloud, directory) };
+  const clients = isCold ? '/usr/bin' : cleanUp.use(await warmClients(join(directory, 'clients'))).directory;
+  const variables = {
+    ...cloudsFor(cloud, directory),
+    OS_NOVACLIENT_EXEC_DIR: clients,
+    PATH: `${clients}:${process.env['PATH'] ?? ''}`,
+  };
+  return { directory, variables };
 }

@@ -13,6 +13,7 @@ const usage = `Debian's functional suites of OpenStack's clients, as they are, a
   --suite NAME      this one only: ${suites.map((suite) => suite.package).join(', ')}
   --only REGEXP     modules whose names match, such as compute.v2.test_server
   --details         what failed tests say, as a whole
+  --cold            each command of openstack and nova loads itself, which takes most of the time, and not once for all
   --keep FILE       what modules came to is kept there, and those that are there are not run again
   --write           the result into bench/CLIENT-SUITES.md, where nothing was left out by these options
 
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     suite: { type: 'string' },
     only: { type: 'string' },
     keep: { type: 'string' },
+    cold: { type: 'boolean', default: false },
     details: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
@@ -40,6 +42,7 @@ else {
       const why = outcome === 'passed' ? '' : values.details ? `\n${details}` : `: ${reason}`;
       process.stdout.write(`${outcome} ${suite.package} ${test} (${seconds} s)${why}\n`);
     },
+    isCold: values.cold,
     ...(values.keep === undefined ? {} : { kept: new KeptOutcomes(values.keep) }),
   });
   const { summary, surprises } = judge(results);

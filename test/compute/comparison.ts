@@ -18,6 +18,8 @@ export interface ComparisonPlan {
   /** Without the original: then only what fails is found. */
   readonly isAlone?: boolean;
   readonly onExchange?: Pair['onExchange'];
+  /** After each round: so many requests were compared. */
+  readonly onRound?: (requests: number) => void;
 }
 
 /** Long enough for things to come together, short enough to be read when one is seen again. */
@@ -46,6 +48,7 @@ export async function comparison(plan: ComparisonPlan, announce: (text: string) 
           },
           report,
         );
+        plan.onRound?.(report.requests);
         if (number === plan.round) break;
       }
     } finally {

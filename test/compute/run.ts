@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { Progress } from '../../bench/progress.ts';
 import { comparison } from './comparison.ts';
 import { readOptions, usage } from './options.ts';
 import { isJudged, recordLine } from './record.ts';
@@ -16,7 +17,9 @@ if (process.argv.includes('--help')) {
             if (isJudged(request)) appendFileSync(recordTo, recordLine(request, answer));
           },
         };
-  const report = await comparison({ ...plan, ...recording }, (text) => process.stdout.write(text));
+  const progress = new Progress();
+  const onRound = (done: number): void => progress.step('requests', done, plan.requests);
+  const report = await comparison({ ...plan, ...recording, onRound }, (text) => process.stdout.write(text));
   if (tellsAnswers) process.stdout.write(`${report.answers()}\n`);
   process.stdout.write(`${report.summary()}\n`);
   process.exitCode = report.unexplained === 0 ? 0 : 1;
