@@ -21,6 +21,8 @@ const usage = `Compare this checkout with another one: the processor time that e
   --starts N       how often both are started anew: what a process compiles and where its memory lies differs from start to start (2)
   --rounds N       how often each is measured in a start, one checkout after the other (60)
   --ms N           about how much processor time of the server each measurement takes (40)
+  --warm-up MS     how much processor time of the servers each operation takes before it is measured (1500); a version with more code takes longer
+                   until all of it is compiled
   --cache DIR      where made worlds are kept (~/.cache/berth-bench)
 
 Both serve the same world at the same time, and are asked in turn. Processor time and not the clock, so that what else the machine
@@ -39,6 +41,7 @@ async function main(): Promise<void> {
       starts: { type: 'string', default: '2' },
       rounds: { type: 'string', default: '60' },
       ms: { type: 'string', default: '40' },
+      'warm-up': { type: 'string', default: '1500' },
       cache: { type: 'string', default: join(homedir(), '.cache/berth-bench') },
       help: { type: 'boolean', default: false },
     },
@@ -48,7 +51,11 @@ async function main(): Promise<void> {
     process.exit(values.help ? 0 : 2);
   }
   const [worlds, operations] = [new RegExp(values.worlds), new RegExp(values.ops)];
-  const sampling = { rounds: Number(values.rounds), ms: Number(values.ms) };
+  const sampling = {
+    rounds: Number(values.rounds),
+    ms: Number(values.ms),
+    warmUpMs: Number(values['warm-up']),
+  };
   print(
     '| world | operation | there, µs | here, µs | here / there | 95 % |\n| --- | --- | --- | --- | --- | --- |\n',
   );
@@ -112,7 +119,7 @@ async function compare(
   { templates }: Operation,
   there: Side,
   here: Side,
-  { rounds, ms }: { readonly rounds: number; readonly ms: number },
+  { rounds, ms, warmUpMs }: { readonly rounds: number; readonly ms: number; readonly warmUpMs: number },
 ): Promise<readonly Measured[]> {
   // What V8 compiles late is compiled by then, and it is known how many requests the time is enough for.
   let count = templates.length;
@@ -154,8 +161,6 @@ function intervalOfMedian(values: readonly number[]): readonly [low: number, hig
   const middle = (values.length - 1) / 2;
   return [at(middle - reach), at(middle + reach)];
 }
-
-const warmUpMs = 1_500;
 
 function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

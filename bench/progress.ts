@@ -14,7 +14,7 @@ export class Progress {
   step(what: string, done: number, total: number): void {
     const isTerminal = process.stderr.isTTY;
     const sinceMs = performance.now() - this.#shownAt;
-    if (done < total && sinceMs < (isTerminal ? 100 : 2000)) return;
+    if (done < total && sinceMs < (isTerminal ? 100 : 10_000)) return;
     this.#shownAt = performance.now();
     const share = total === 0 ? 100 : Math.floor((100 * done) / total);
     const line = `  ${what}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')} (${share} %)`;

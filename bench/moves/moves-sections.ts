@@ -5,6 +5,7 @@ import type { ReadRow } from '../compute/reads.ts';
 import { figure, percent, times } from '../report/figures.ts';
 import { markdownTable } from '../report/markdown-table.ts';
 import type { MovesRow } from './measure-moves.ts';
+import { originalMigrations } from './measure-original-reads.ts';
 
 export function movesSection(
   rows: readonly MovesRow[],
@@ -57,7 +58,7 @@ export function migrationReadsSection(
   taken: Circumstance,
 ): string {
   const told = original
-    ? `measured in this run, with 10,000 migrations, the better of 8 and 32 connections: ${Object.entries(
+    ? `measured in this run, with ${figure(originalMigrations)} migrations, the better of 8 and 32 connections: ${Object.entries(
         original,
       )
         .map(([name, { perSecond, cpuMs }]) => `${name} ${figure(perSecond)}/s, ${figure(cpuMs)} ms`)

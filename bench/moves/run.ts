@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { circumstanceOf } from '../compute/circumstance.ts';
-import { familyOf } from '../processes/usage.ts';
 import { withSection } from '../report/with-section.ts';
 import { measureMoves, measureOriginalMoves } from './measure-moves.ts';
-import { measureMigrationReads, measureOriginalMigrationReads } from './measure-reads.ts';
+import { measureOriginalMigrationReads } from './measure-original-reads.ts';
+import { measureMigrationReads } from './measure-reads.ts';
 import { type KindOfMove, kindsOfMoves } from './move-load.ts';
 import { migrationReadsSection, movesSection } from './moves-sections.ts';
 
@@ -61,9 +61,7 @@ async function main(args: readonly string[]): Promise<void> {
     sections.push(movesSection(rows, original, taken));
   }
   if (Number(values.migrations) > 0) {
-    const original = values.nova
-      ? await measureOriginalMigrationReads(deployed(values.nova), seconds / 2)
-      : null;
+    const original = values.nova ? await measureOriginalMigrationReads(values.nova, seconds / 2) : null;
     const rows = await measureMigrationReads(Number(values.migrations), { directory, seconds: seconds / 2 });
     sections.push(migrationReadsSection(rows, original, taken));
   }
@@ -78,16 +76,6 @@ function kindOf(name: string): KindOfMove {
   const kind = kindsOfMoves.find((each) => each === name);
   if (kind === undefined) throw new Error(`--kinds: there is no ${name}`);
   return kind;
-}
-
-/** What `bench-nova deploy --dir` has started there. */
-function deployed(directory: string) {
-  const { port, pids } = JSON.parse(readFileSync(join(directory, 'database.json'), 'utf8')) as {
-    readonly port: number;
-    readonly pids: readonly number[];
-  }; // As bench-nova writes it.
-  // The database has the port behind that of the API.
-  return { url: `http://127.0.0.1:${port - 1}`, migrations: 10_000, pids: () => familyOf(pids) };
 }
 
 await main(process.argv.slice(2));
