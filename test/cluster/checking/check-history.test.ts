@@ -312,6 +312,7 @@ describe('a bad history is found out', () => {
         {
           kind: 'stock',
           stock: { provider: 'host', expected: 1, inventories: { VCPU: inventory(4, maxUnitOf(2)) } },
+          lookedAtMs: 0,
         },
         done,
       ),
@@ -358,10 +359,14 @@ describe('a database that has come back older', () => {
     operation(1, [0, 1], claim('a', null, 4), done),
     operation(3, [24, 25], claim('b', null, 8), done),
   ];
-  const findings = (looks: readonly Operation[], named: readonly Change[] = lost) => {
+  const findings = (
+    others: readonly Operation[],
+    named: readonly Change[] = lost,
+    journal: readonly Change[] = kept,
+  ) => {
     const verdict = checkHistory({
-      operations: [...writes, ...looks],
-      changes: numbered(kept),
+      operations: [...writes, ...others],
+      changes: numbered(journal),
       setUpThrough: setUp.length,
       rows: null,
       losses: [{ changes: numbered(lost), startedMs: 10, endedMs: 20 }],
@@ -389,5 +394,20 @@ describe('a database that has come back older', () => {
     assert.deepEqual(findings([], []), ['lost in silence']);
     assert.deepEqual(findings([], lost.slice(1)), ['lost in silence']);
     assert.deepEqual(findings([], [...lost, holds('b', 1, 3, 8)]), ['named though there']);
+  });
+
+  test('may have counted generations anew, so that whoever looked before lowers a capacity below what is used', () => {
+    const restock = (lookedAtMs: number) => {
+      const stock = { provider: 'host', expected: 2, inventories: { VCPU: inventory(4, maxUnitOf(5)) } };
+      return operation(5, [26, 27], { kind: 'stock', stock, lookedAtMs }, done);
+    };
+    const released = operation(6, [28, 29], { kind: 'release', consumer: 'b' }, done);
+    const after = [...kept, stocked(4, 5), touched(3)];
+    assert.deepEqual(findings([restock(5)], lost, after), []);
+    assert.deepEqual(findings([restock(5), released], lost, [...after, gone('b')]), []);
+    assert.deepEqual(findings([restock(25)], lost, after), ['over-allocated']);
+    const claimed = operation(6, [28, 29], claim('c', null, 1), done);
+    const more = [...after, holds('c', 1, 6, 1), touched(4)];
+    assert.deepEqual(findings([restock(5), claimed], lost, more).sort(), ['not as asked', 'over-allocated']);
   });
 });

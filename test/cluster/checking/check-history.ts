@@ -3,14 +3,14 @@ import type { Change } from '@berth/engine/changes.ts';
 import type { NumberedChange } from '@berth/ledger/journal/journal.ts';
 import { consumerText, holdersText, inventoriesText } from './facts.ts';
 import { describe } from './describe.ts';
-import { checkNamed, followBranches, type Loss, type NamedChange } from './branches.ts';
+import { type Branches, checkNamed, followBranches, type Loss, type NamedChange } from './branches.ts';
 import { Findings } from './findings.ts';
 import type { Operation } from './history.ts';
 import type { JournalCommand } from './journal-commands.ts';
 import { judge } from './judge.ts';
 import { locate } from './locate.ts';
 import { findOrder } from './order.ts';
-import { capacityOf, Timeline } from './timeline.ts';
+import { capacityOf, type ProviderState, Timeline } from './timeline.ts';
 
 export interface CheckedHistory {
   readonly operations: readonly Operation[];
@@ -48,7 +48,7 @@ export interface Verdict {
  * 2. Each command in the journal does what was asked for, all of it, to the state that the commands before it have left;
  *    the rules are written down a second time in judge.ts, so that it also is what it should be.
  * 3. Each look, each refusal and each write has a place in this order that agrees with the clock; see order.ts.
- * 4. At no place is more used of a provider than it has.
+ * 4. At no place is more used of a provider than it has, but where somebody has lowered that who looked before the database came back older.
  * 5. The rows in the end are the sum of all changes.
  * 6. Where the database came back older, what it has lost is part of the order, and so is the step back (branches.ts). Which of the
  *    acknowledged writes are lost was said by somebody, of each of them, and of no others.
@@ -71,7 +71,7 @@ export function checkHistory(history: CheckedHistory): Verdict {
   const places = locate(operations, commands, timeline, findings);
   checkFates(operations, places, findings);
   checkEffects(operations, commands, places, timeline, findings);
-  checkRoom(commands, timeline, findings);
+  checkRoom(branches, asked, timeline, findings);
   findOrder(operations, places, timeline, findings);
   checkNamed(branches, namedLost, places, asked, findings);
   if (rows !== null) checkRows(rows, timeline, findings);
@@ -138,21 +138,46 @@ function checkEffects(
   }
 }
 
-function checkRoom(commands: readonly JournalCommand[], timeline: Timeline, findings: Findings): void {
-  commands.forEach(({ effect }, index) => {
-    const moment = timeline.at(index + 1);
-    const touched = new Set([...effect.inventories.keys(), ...effect.generations.keys()]);
-    for (const id of touched) {
-      const provider = moment.provider(id);
-      if (provider === null) continue;
-      for (const [name, used] of Object.entries(provider.used)) {
-        const inventory = provider.inventories[name];
-        const capacity = inventory ? capacityOf(inventory) : 0;
-        if (used > capacity)
-          findings.add('over-allocated', `${used} ${name} of ${id} are used of ${capacity} at ${index + 1}`);
+/**
+ * No command may leave more used than there is. Where that is so already, by one that had an excuse, those after it may not make it worse.
+ */
+function checkRoom(
+  { commands, losses }: Branches,
+  asked: ReadonlyMap<number, Operation>,
+  timeline: Timeline,
+  findings: Findings,
+): void {
+  commands.forEach(({ effect, operationId }, index) => {
+    if (isOutdated(asked.get(operationId ?? Number.NaN), losses)) return;
+    const [before, after] = [timeline.at(index), timeline.at(index + 1)];
+    for (const id of new Set([...effect.inventories.keys(), ...effect.generations.keys()])) {
+      const provider = after.provider(id);
+      for (const [name, used] of Object.entries(provider?.used ?? {})) {
+        const excess = excessOf(provider, name);
+        if (excess <= Math.max(0, excessOf(before.provider(id), name))) continue;
+        findings.add(
+          'over-allocated',
+          `${used} ${name} of ${id} are used of ${used - excess} at ${index + 1}`,
+        );
       }
     }
   });
+}
+
+/** How much more is used than there is; less than nothing where there is room. */
+function excessOf(provider: ProviderState | null, name: string): number {
+  const inventory = provider?.inventories[name];
+  return (provider?.used[name] ?? 0) - (inventory ? capacityOf(inventory) : 0);
+}
+
+/**
+ * Whether an inventory was made for what was used before a database came back older. Generations count on from where they were then, so the one
+ * that its client has seen may be there again, with something else used; nobody could tell.
+ */
+function isOutdated(operation: Operation | undefined, losses: readonly Operation[]): boolean {
+  if (operation?.asked.kind !== 'stock') return false;
+  const { lookedAtMs } = operation.asked;
+  return losses.some(({ startedMs, endedMs }) => lookedAtMs < endedMs && startedMs < operation.endedMs);
 }
 
 function checkRows(rows: readonly Change[], timeline: Timeline, findings: Findings): void {

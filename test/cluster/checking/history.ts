@@ -26,7 +26,8 @@ export type Write =
       readonly stocks: readonly Stock[];
       readonly claims: readonly Claim[];
     }
-  | { readonly kind: 'stock'; readonly stock: Stock }
+  /** Never less than was used when its client looked. */
+  | { readonly kind: 'stock'; readonly stock: Stock; readonly lookedAtMs: number }
   /** DELETE: whatever the consumer has, and whatever its generation. */
   | { readonly kind: 'release'; readonly consumer: string };
 

@@ -34,6 +34,10 @@ export class Caller {
     return this.#recorder.newId();
   }
 
+  now(): number {
+    return this.#recorder.now();
+  }
+
   consumer(id: string): Promise<WireConsumer | null> {
     return this.#look(`/allocations/${id}`, (seen: WireConsumer) => factsOfConsumer(id, seen));
   }

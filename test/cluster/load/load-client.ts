@@ -111,6 +111,7 @@ export class LoadClient {
   /** Never less than is used. If that was outdated, the generation is too, and it has to be refused. */
   async #restock(): Promise<boolean> {
     const provider = this.#prng.pick(this.#cast.hosts);
+    const lookedAtMs = this.#caller.now();
     const [usages, before] = [await this.#caller.usages(provider), await this.#caller.inventories(provider)];
     if (usages === null || before === null) return false;
     const total = this.#prng.between(Math.max(4, usages.usages['VCPU'] ?? 0), 30);
@@ -120,7 +121,7 @@ export class LoadClient {
       expected: usages.resource_provider_generation,
       inventories: { ...before.inventories, VCPU: inventory(total, maxUnitOf(id)) },
     };
-    return this.#write('inventory', { kind: 'stock', stock }, 'PUT', id);
+    return this.#write('inventory', { kind: 'stock', stock, lookedAtMs }, 'PUT', id);
   }
 
   /** Moves a class, and all that is held of it, to the other end. */

@@ -12,6 +12,8 @@ export class Killable {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #logFile: string;
   #child: ChildProcess | null = null;
+  /** When it has ended and all that it said is written down. */
+  #closed: Promise<unknown> = Promise.resolve();
   #said = '';
   kills = 0;
 
@@ -34,6 +36,7 @@ export class Killable {
       });
     }
     this.#child = child;
+    this.#closed = once(child, 'close');
   }
 
   /** All that it has said since it was started the last time. */
@@ -67,10 +70,7 @@ export class Killable {
   }
 
   async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    const child = this.#child;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await ended;
+    if (!this.hasEnded) this.#child?.kill(signal);
+    await this.#closed;
   }
 }
