@@ -38,26 +38,10 @@ export async function claimCycle(
     }
     connection.close();
   };
-  /** False where somebody else was quicker. */
   const attempt = async (connection: Connection): Promise<boolean> => {
-    const asked = await connection.request(question);
-    if (asked.status !== 200) throw new Error(`GET ${asked.status} ${asked.body.toString('utf8', 0, 200)}`);
-    const found = (JSON.parse(asked.body.toString('utf8')) as Candidates).allocation_requests;
-    const chosen = found[Math.floor(Math.random() * found.length)];
-    if (!chosen) throw new Error('there are no candidates left');
-    const consumer = crypto.randomUUID();
-    const path = `/allocations/${consumer}`;
-    const body = JSON.stringify({
-      allocations: chosen.allocations,
-      mappings: chosen.mappings,
-      ...claimOwner,
-    });
-    const claimed = await connection.request({ method: 'PUT', path, body });
-    if (claimed.status === 409) return false;
-    if (claimed.status !== 204)
-      throw new Error(`PUT ${claimed.status} ${claimed.body.toString('utf8', 0, 200)}`);
-    onConsumer(consumer);
-    return true;
+    const consumer = await claimOne(connection, question);
+    if (consumer !== null) onConsumer(consumer);
+    return consumer !== null;
   };
   await Promise.all(Array.from({ length: connections }, client));
   const tookMs = performance.now() - startedAt;
@@ -68,4 +52,25 @@ export async function claimCycle(
     failures: failures.text,
     meanBytes: null,
   };
+}
+
+/** One cycle: who has claimed; null where somebody else was quicker. */
+export async function claimOne(connection: Connection, question: RequestTemplate): Promise<string | null> {
+  const asked = await connection.request(question);
+  if (asked.status !== 200) throw new Error(`GET ${asked.status} ${asked.body.toString('utf8', 0, 200)}`);
+  const found = (JSON.parse(asked.body.toString('utf8')) as Candidates).allocation_requests;
+  const chosen = found[Math.floor(Math.random() * found.length)];
+  if (!chosen) throw new Error('there are no candidates left');
+  const consumer = crypto.randomUUID();
+  const path = `/allocations/${consumer}`;
+  const body = JSON.stringify({
+    allocations: chosen.allocations,
+    mappings: chosen.mappings,
+    ...claimOwner,
+  });
+  const claimed = await connection.request({ method: 'PUT', path, body });
+  if (claimed.status === 409) return null;
+  if (claimed.status !== 204)
+    throw new Error(`PUT ${claimed.status} ${claimed.body.toString('utf8', 0, 200)}`);
+  return consumer;
 }

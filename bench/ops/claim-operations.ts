@@ -9,7 +9,7 @@ const claimsInBatch = 100;
 /** Claims of one small instance each: one by one on hosts drawn by chance, and as a scheduler makes them. */
 export function claimOperations(plan: WorldPlan): Operation[] {
   const random = new Prng(`ops/${plan.name}/${seed}/alloc-put`);
-  const puts = Array.from({ length: 500 }, (): RequestTemplate => {
+  const puts = Array.from({ length: 5_000 }, (): RequestTemplate => {
     const body = JSON.stringify(claim(plan, random.pick(plan.hosts)));
     return { method: 'PUT', path: `/allocations/${newConsumer}`, body };
   });

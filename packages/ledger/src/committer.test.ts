@@ -68,10 +68,7 @@ for (const [kind, wait] of [
       const { submit, journal } = given({}, { maxGroupSize: 10 });
       const amounts = [4, 4, 4, 1, 30, 1, 1];
       await Promise.all(amounts.map((amount) => submit(add('a', amount))));
-      assert.deepEqual(
-        journal.batches.map((batch) => batch.length),
-        [3, 2, 2],
-      );
+      assert.deepEqual(sizesOf(journal), [3, 2, 2]);
     });
 
     test('where deciding takes long the rest waits for another turn, and all is answered in order', async () => {
@@ -79,6 +76,37 @@ for (const [kind, wait] of [
       const answers = await Promise.all([submit(add('a', 1)), submit(add('a', 1)), submit(add('a', 1))]);
       assert.deepEqual(answers, [1, 2, 3]);
       assert.equal(journal.batches.length, 3);
+    });
+
+    test('a group waits a little for as many commands as the last one had', async () => {
+      const { submit, journal } = given();
+      await Promise.all([submit(add('a', 1)), submit(add('a', 1)), submit(add('a', 1))]);
+      const first = submit(add('a', 1));
+      await turns(1);
+      const second = submit(add('a', 1));
+      await turns(1);
+      assert.deepEqual(await Promise.all([first, second, submit(add('a', 1))]), [4, 5, 6]);
+      assert.deepEqual(sizesOf(journal), [3, 3]);
+    });
+
+    test('and no longer: who writes alone from then on does not wait', async () => {
+      const { submit, journal } = given();
+      await Promise.all([submit(add('a', 1)), submit(add('a', 1))]);
+      await submit(add('a', 1));
+      const alone = submit(add('a', 1));
+      await turns(1);
+      const late = submit(add('a', 1));
+      assert.deepEqual(await Promise.all([alone, late]), [4, 5]);
+      assert.deepEqual(sizesOf(journal), [2, 1, 1, 1]);
+    });
+
+    test('nor where the rounds take long', async () => {
+      const { submit, journal } = given({}, { gatheringMs: 0 });
+      await Promise.all([submit(add('a', 1)), submit(add('a', 1))]);
+      const first = submit(add('a', 1));
+      await turns(1);
+      assert.deepEqual(await Promise.all([first, submit(add('a', 1))]), [3, 4]);
+      assert.deepEqual(sizesOf(journal), [2, 1, 1]);
     });
 
     test('a refused command leaves no trace', async () => {
@@ -334,7 +362,8 @@ const givenChanges: readonly CounterChange[] = [
 interface GivenOptions {
   readonly maxGroup?: number;
   readonly maxGroupSize?: number;
-  /** For ever, unless told: a busy machine must not make other groups. */
+  /** Both for ever, unless told: a busy machine must not make other groups. */
+  readonly gatheringMs?: number;
   readonly stagingMs?: number;
   readonly onCommit?: () => void;
   /** Thrown by `apply`, once it has worked so many times. */
@@ -345,7 +374,15 @@ interface GivenOptions {
 /** A committer over the counters a and b, which stand in its journal already. */
 function committerOn(
   script: Script,
-  { maxGroup, maxGroupSize, stagingMs = Infinity, onCommit, applyThrows, applyWorks = 0 }: GivenOptions = {},
+  {
+    maxGroup,
+    maxGroupSize,
+    gatheringMs = Infinity,
+    stagingMs = Infinity,
+    onCommit,
+    applyThrows,
+    applyWorks = 0,
+  }: GivenOptions = {},
 ) {
   let applied = 0;
   const stored = new MemoryJournal([countersProjection]);
@@ -367,6 +404,7 @@ function committerOn(
     },
     journal,
     now: () => 5000,
+    gatheringMs,
     stagingMs,
     ...(maxGroup !== undefined && { maxGroup }),
     ...(maxGroupSize !== undefined && { maxGroupSize }),
@@ -387,6 +425,10 @@ function committerOn(
 
 function add(name: string, amount: number): CounterCommand {
   return { do: 'add', name, amount };
+}
+
+function sizesOf({ batches }: ScriptedJournal<CounterChange>): readonly number[] {
+  return batches.map((batch) => batch.length);
 }
 
 function counted(name: string, value: number): CounterChange {

@@ -1,7 +1,8 @@
 import { whenSent } from '@berth/api-kit/server/when-sent.ts';
 import type { Handle } from '@berth/api-kit/service.ts';
-import { AggregatorRegistry, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
 import { programVersion } from '../program-version.ts';
+import { CommitMetrics } from './commit-metrics.ts';
 import { type CountedEvents, EventCounts } from './event-counts.ts';
 import { type Gauges, renderGauges } from './metric-table.ts';
 import { type RequestCounts, RequestMetrics } from './request-metrics.ts';
@@ -41,15 +42,15 @@ export class Metrics implements ServedMetrics {
   readonly #registry = new Registry();
   readonly #source: MetricsSource;
   readonly #requests = new RequestMetrics();
+  readonly #commits = new CommitMetrics();
   #requestsInProgress = 0;
   readonly #events: EventCounts;
 
   constructor(source: MetricsSource, events: EventCounts) {
-    const registers = [this.#registry];
     this.contentType = this.#registry.contentType;
     this.#source = source;
     this.#events = events;
-    this.#observeCommits(registers);
+    source.onCommit((groupSize, durationMs) => this.#commits.observe(groupSize, durationMs / 1_000));
     collectDefaultMetrics({ register: this.#registry });
   }
 
@@ -84,6 +85,7 @@ export class Metrics implements ServedMetrics {
     return [
       buildInfo,
       requests.render(),
+      this.#commits.render(),
       events.render(),
       renderGauges({ ...this.#source.gauges(), berth_requests_in_progress: inProgress }),
       await all.metrics(),
@@ -98,25 +100,6 @@ export class Metrics implements ServedMetrics {
       events: this.#events.counted(),
       runtime,
     };
-  }
-
-  #observeCommits(registers: Registry[]): void {
-    const sizes = new Histogram({
-      name: 'berth_commit_group_size',
-      help: 'Commands that were made durable together.',
-      buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
-      registers,
-    });
-    const durations = new Histogram({
-      name: 'berth_commit_duration_seconds',
-      help: 'Time to make a group of commands durable.',
-      buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
-      registers,
-    });
-    this.#source.onCommit((groupSize, durationMs) => {
-      sizes.observe(groupSize);
-      durations.observe(durationMs / 1_000);
-    });
   }
 }
 

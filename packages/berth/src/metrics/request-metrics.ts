@@ -1,18 +1,20 @@
-/**
- * Requests, counted and timed, in Prometheus' text format. prom-client looks up the labels of every observation by a
- * text that it makes of them, which was a sixth of the time of a cheap read (1.1 of 6.8 µs); here it is two look-ups.
- * Labels are words of this program and have nothing to escape.
- */
+import {
+  addHistogram,
+  type Histogram,
+  histogramHead,
+  histogramLines,
+  newHistogram,
+  observe,
+} from './histogram.ts';
+
+/** Requests, counted and timed, in Prometheus' text format. Labels are words of this program and have nothing to escape. */
 export class RequestMetrics {
   readonly #byRoute = new Map<string, Map<string, Series>>();
 
   observe(route: string, method: string, status: number, seconds: number): void {
     const series = this.#seriesOf(route, method);
     series.statuses.set(status, (series.statuses.get(status) ?? 0) + 1);
-    series.count += 1;
-    series.sum += seconds;
-    const bucket = bounds.findIndex((bound) => seconds <= bound);
-    if (bucket >= 0) (series.buckets[bucket] as number) += 1;
+    observe(series.durations, bounds, seconds);
   }
 
   /** All that was counted, to be added to that of others. */
@@ -21,13 +23,11 @@ export class RequestMetrics {
   }
 
   add(counts: RequestCounts): void {
-    for (const { route, method, statuses, buckets, count, sum } of counts) {
+    for (const { route, method, statuses, durations } of counts) {
       const series = this.#seriesOf(route, method);
       for (const [status, times] of statuses)
         series.statuses.set(status, (series.statuses.get(status) ?? 0) + times);
-      for (const [index, times] of buckets.entries()) (series.buckets[index] as number) += times;
-      series.count += count;
-      series.sum += sum;
+      addHistogram(series.durations, durations);
     }
   }
 
@@ -38,9 +38,11 @@ export class RequestMetrics {
       `# TYPE ${total} counter`,
       ...all.flatMap(totals),
       '',
-      `# HELP ${duration} Time from the request to its answer, without the network unless it is made while it is sent.`,
-      `# TYPE ${duration} histogram`,
-      ...all.flatMap(durations),
+      ...histogramHead(
+        duration,
+        'Time from the request to its answer, without the network unless it is made while it is sent.',
+      ),
+      ...all.flatMap((series) => histogramLines(duration, bounds, series.durations, labelsOf(series))),
       '',
     ].join('\n');
   }
@@ -70,21 +72,11 @@ interface Series {
   readonly route: string;
   readonly method: string;
   readonly statuses: Map<number, number>;
-  /** How many were within each bound and not within the one below. */
-  readonly buckets: number[];
-  count: number;
-  sum: number;
+  readonly durations: Histogram;
 }
 
 function newSeries(route: string, method: string): Series {
-  return {
-    route,
-    method,
-    statuses: new Map(),
-    buckets: bounds.map(() => 0),
-    count: 0,
-    sum: 0,
-  };
+  return { route, method, statuses: new Map(), durations: newHistogram(bounds) };
 }
 
 function labelsOf({ route, method }: Series): string {
@@ -94,19 +86,4 @@ function labelsOf({ route, method }: Series): string {
 function totals(series: Series): string[] {
   const labels = labelsOf(series);
   return Array.from(series.statuses, ([status, count]) => `${total}{${labels},status="${status}"} ${count}`);
-}
-
-function durations(series: Series): string[] {
-  const { buckets, count, sum } = series;
-  const labels = labelsOf(series);
-  let within = 0;
-  return [
-    ...bounds.map((bound, index) => {
-      within += buckets[index] as number;
-      return `${duration}_bucket{le="${bound}",${labels}} ${within}`;
-    }),
-    `${duration}_bucket{le="+Inf",${labels}} ${count}`,
-    `${duration}_sum{${labels}} ${sum}`,
-    `${duration}_count{${labels}} ${count}`,
-  ];
 }

@@ -4,6 +4,8 @@ import type { Order } from './order.ts';
 /** How many of the last hosts that got something to do are remembered. */
 const recentMax = 4_096;
 
+const none: readonly string[] = [];
+
 /**
  * The orders that can be done now, host by host: of each server the first, and those that are done beside. Besides, which hosts have lately got one, so that whoever has
  * many hosts waiting wakes those that are meant and looks at no other.
@@ -27,6 +29,7 @@ export class ReadyOrders {
 
   /** The hosts of what has become ready after a position, some of them more than once; null where that is not remembered any more. */
   hostsSince(position: number): readonly string[] | null {
+    if (position === this.#position) return none;
     const first = this.#position - recentMax;
     if (position < first || position > this.#position) return null;
     return Array.from({ length: this.#position - position }, (_, index) => {

@@ -10,7 +10,6 @@ export type IdentityRefusalReason =
       readonly name: string;
       readonly domainId: string | null;
       readonly id: string;
-      /** Whether it would have been made with the name, and not renamed. */
       /** Whether whoever asked has said which domain it is in: then so does the answer. */
       readonly isDomainSaid: boolean;
     }

@@ -13,6 +13,11 @@ export function assertWholeRow(table: Table, row: Row): void {
     expected += 1;
     assertFits(table, column, row[column]);
   }
+  assertNoMore(table, row, expected);
+}
+
+/** Of a row whose other columns were looked at: it has so many. */
+export function assertNoMore(table: Table, row: Row, expected: number): void {
   let found = 0;
   for (const _ in row) found += 1;
   if (found !== expected)
@@ -27,12 +32,19 @@ export function assertColumns(table: Table, columns: Row): void {
 function assertFits(table: Table, column: string, value: Value | undefined): void {
   const type = table.columns[column];
   if (type === undefined) throw new UnstorableChange(`${table.name} has no column ${column}.`);
-  if (!fits(type, value)) {
-    throw new UnstorableChange(`${table.name}.${column} is ${type}, it cannot hold ${describe(value)}.`);
-  }
+  if (!fits(type, value)) throw unfit(table, column, type, value);
 }
 
-function fits(type: ColumnType, value: Value | undefined): boolean {
+export function unfit(
+  table: Table,
+  column: string,
+  type: ColumnType,
+  value: Value | undefined,
+): UnstorableChange {
+  return new UnstorableChange(`${table.name}.${column} is ${type}, it cannot hold ${describe(value)}.`);
+}
+
+export function fits(type: ColumnType, value: Value | undefined): value is Value {
   switch (type) {
     case 'text':
       return typeof value === 'string' && value.isWellFormed();

@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { unreachable } from '../../unreachable.ts';
 import { UnstorableChange } from '../journal-errors.ts';
-import type { Row, RowChange, Table, Value } from '../projection.ts';
-import { assertColumns, assertWholeRow } from '../storable.ts';
+import type { ColumnType, Row, RowChange, Table, Value } from '../projection.ts';
+import { assertColumns, assertNoMore, fits, unfit } from '../storable.ts';
 import { RowBuffer } from './row-buffer.ts';
 import * as sql from './sql.ts';
 
@@ -12,6 +12,8 @@ import * as sql from './sql.ts';
  */
 export class RowWriter {
   readonly #tables: ReadonlyMap<string, TableWriter>;
+  /** Those in which rows may wait: few of all. */
+  readonly #waiting = new Set<TableWriter>();
 
   constructor(database: DatabaseSync, tables: readonly Table[]) {
     this.#tables = new Map(tables.map((table) => [table.name, new TableWriter(database, table)]));
@@ -22,6 +24,7 @@ export class RowWriter {
     if (table === undefined) throw new UnstorableChange(`There is no table ${change.table}.`);
     switch (change.do) {
       case 'put':
+        this.#waiting.add(table);
         return table.put(change.row);
       case 'patch':
         return table.patch(change.where, change.set);
@@ -33,19 +36,21 @@ export class RowWriter {
   }
 
   flush(): void {
-    for (const table of this.#tables.values()) table.flush();
+    for (const table of this.#waiting) table.flush();
+    this.#waiting.clear();
   }
 
   /** To be called when the transaction is rolled back: nothing of it may get into the next one. */
   clear(): void {
-    for (const table of this.#tables.values()) table.clear();
+    for (const table of this.#waiting) table.clear();
+    this.#waiting.clear();
   }
 }
 
 export class TableWriter {
   readonly #database: DatabaseSync;
   readonly #table: Table;
-  readonly #columns: readonly string[];
+  readonly #columns: readonly (readonly [name: string, type: ColumnType])[];
   /** Rows wait here to be put together. Whatever else is done to the table comes after them. */
   readonly #puts: RowBuffer;
   /** The values of the row being put, in the order of the columns; one array for all rows. */
@@ -56,17 +61,20 @@ export class TableWriter {
   constructor(database: DatabaseSync, table: Table) {
     this.#database = database;
     this.#table = table;
-    this.#columns = Object.keys(table.columns);
+    this.#columns = Object.entries(table.columns);
     this.#puts = new RowBuffer(database, sql.put(table), this.#columns.length);
     this.#values = this.#columns.map(() => null);
   }
 
   put(row: Row): void {
-    assertWholeRow(this.#table, row);
     const values = this.#values;
-    for (let index = 0; index < this.#columns.length; index += 1) {
-      values[index] = row[this.#columns[index] as string] as Value; // assertWholeRow: none is missing
+    let count = 0;
+    for (const [name, type] of this.#columns) {
+      const value = row[name];
+      if (!fits(type, value)) throw unfit(this.#table, name, type, value);
+      values[count++] = value;
     }
+    assertNoMore(this.#table, row, count);
     this.#puts.add(values);
   }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Candidate, Slot } from '@berth/engine/candidates/candidate.ts';
 import { Search } from '@berth/engine/candidates/search.ts';
 import type { ProviderId } from '@berth/engine/ids.ts';
+import type { Provider } from '@berth/engine/provider.ts';
 import { given } from '@berth/engine/testing/given.ts';
 import { parseQuery } from '@berth/engine/testing/parse-query.ts';
 import { versions } from '../versions.ts';
@@ -49,5 +51,29 @@ describe('C15 summaries', () => {
 
   test('are none without candidates', () => {
     assert.deepEqual(summaries('resources=VCPU:5'), []);
+  });
+
+  test('are as they were when the world went on, once each, also where an index is given to another provider', () => {
+    const words = new Map<Provider, string>();
+    const form: SummaryForm = {
+      ownerOf: (provider) => provider,
+      bytesOf: (provider) => Buffer.from(words.get(provider) ?? ''),
+    };
+    const host = (index: number, text: string) => {
+      const provider = { index } as Provider; // All that is asked of it.
+      words.set(provider, text);
+      return provider;
+    };
+    const [first, second] = [host(5, 'first'), host(6, 'second')];
+    const slots = [{ resources: [{}] }] as unknown as readonly Slot[]; // One that takes something.
+    const gathered = new Summaries(form, slots);
+    const note = (...providers: Provider[]) =>
+      gathered.note(providers.map((provider) => ({ providers: [provider] }) as unknown as Candidate));
+    note(first, first);
+    gathered.hold([{ providers: () => [second] }]);
+    for (const provider of [first, second]) words.set(provider, 'changed since');
+    const later = host(5, 'later');
+    note(later, first, later, second, later);
+    assert.deepEqual(gathered.parts().map(String), ['first', 'later', 'second']);
   });
 });

@@ -45,8 +45,10 @@ export class Summaries {
   /** The slots that take something; the providers of others are not summarised for themselves. */
   readonly #takers: readonly number[];
   readonly #owners: Provider[] = [];
-  /** By the owner's index: whether it is among the owners. */
-  readonly #isOwner: true[] = [];
+  /** By its index, the first owner that had it: to look for one in a set would be half of the work of a long answer. */
+  readonly #firstAt: Provider[] = [];
+  /** Other owners, to whom an index was given that was another's before. Hardly ever any. */
+  readonly #laterOwners = new Set<Provider>();
   #held: Held | null = null;
 
   constructor(form: SummaryForm, slots: readonly Slot[]) {
@@ -56,16 +58,17 @@ export class Summaries {
 
   /** The world may change from now on: notes how everything is that has been noted and that may be found at these trees. */
   hold(trees: readonly { providers(): Iterable<Provider> }[]): void {
-    if (this.#held === null) {
-      this.#held = { owners: new Map(), bytes: new Map(), noted: new Set(this.#owners) };
-      for (const owner of this.#owners) this.#held.bytes.set(owner, this.#form.bytesOf(owner));
-    }
-    const { owners, bytes } = this.#held;
+    this.#held ??= {
+      parts: this.#owners.map((owner) => this.#form.bytesOf(owner)),
+      ownersInTrees: new Map(),
+      partsOfTrees: new Map(),
+    };
+    const { ownersInTrees, partsOfTrees } = this.#held;
     for (const tree of trees) {
       for (const provider of tree.providers()) {
         const owner = this.#form.ownerOf(provider);
-        owners.set(provider, owner);
-        if (!bytes.has(owner)) bytes.set(owner, this.#form.bytesOf(owner));
+        ownersInTrees.set(provider, owner);
+        if (!partsOfTrees.has(owner)) partsOfTrees.set(owner, this.#form.bytesOf(owner));
       }
     }
   }
@@ -82,35 +85,36 @@ export class Summaries {
   }
 
   #noteOwner(provider: Provider): void {
-    if (this.#held !== null) {
-      this.#noteHeld(provider, this.#held);
-      return;
-    }
-    const owner = this.#form.ownerOf(provider);
-    if (this.#isOwner[owner.index]) return;
-    this.#isOwner[owner.index] = true;
-    this.#owners.push(owner);
-  }
-
-  /** By the providers themselves: an index may have been given to another one meanwhile. */
-  #noteHeld(provider: Provider, { owners, bytes, noted }: Held): void {
-    const owner = owners.get(provider) ?? this.#form.ownerOf(provider);
-    if (noted.has(owner)) return;
-    noted.add(owner);
+    const held = this.#held;
+    const owner = held?.ownersInTrees.get(provider) ?? this.#form.ownerOf(provider);
+    if (!this.#isNew(owner)) return;
     this.#owners.push(owner);
     // What is found of trees that were not held was come to just now, and is as it was then.
-    if (!bytes.has(owner)) bytes.set(owner, this.#form.bytesOf(owner));
+    held?.parts.push(held.partsOfTrees.get(owner) ?? this.#form.bytesOf(owner));
+  }
+
+  /** Whether it was not asked about before. */
+  #isNew(owner: Provider): boolean {
+    const first = this.#firstAt[owner.index];
+    if (first === undefined) {
+      this.#firstAt[owner.index] = owner;
+      return true;
+    }
+    if (first === owner || this.#laterOwners.has(owner)) return false;
+    this.#laterOwners.add(owner);
+    return true;
   }
 
   /** One part for each owner that was noted. */
-  parts(): Uint8Array[] {
-    return this.#owners.map((owner) => this.#held?.bytes.get(owner) ?? this.#form.bytesOf(owner));
+  parts(): readonly Uint8Array[] {
+    return this.#held?.parts ?? this.#owners.map((owner) => this.#form.bytesOf(owner));
   }
 }
 
 interface Held {
-  /** For each provider that may be found, whose summary it belongs to. */
-  readonly owners: Map<Provider, Provider>;
-  readonly bytes: Map<Provider, Uint8Array>;
-  readonly noted: Set<Provider>;
+  /** One for each owner that was noted. */
+  readonly parts: Uint8Array[];
+  /** For each provider that may be found at the trees, whose summary it belongs to, and these. */
+  readonly ownersInTrees: Map<Provider, Provider>;
+  readonly partsOfTrees: Map<Provider, Uint8Array>;
 }

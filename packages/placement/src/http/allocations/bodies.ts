@@ -104,15 +104,14 @@ function raiseList(wire: WireList): WantedAllocations {
 }
 
 function raiseMap(wire: WireMap): WantedAllocations & { projectId: string; userId: string } {
-  return {
-    allocations: Object.entries(wire.allocations).flatMap(([providerId, { resources }]) =>
-      allocationsOf(providerId, resources),
-    ),
-    projectId: wire.project_id,
-    userId: wire.user_id,
-    ...(wire.consumer_generation === undefined ? {} : { expectedGeneration: wire.consumer_generation }),
-    ...(wire.consumer_type === undefined ? {} : { type: wire.consumer_type }),
-  };
+  const allocations: AllocationFacts[] = [];
+  for (const [providerId, { resources }] of Object.entries(wire.allocations))
+    allocations.push(...allocationsOf(providerId, resources));
+  const wanted = { allocations, projectId: wire.project_id, userId: wire.user_id };
+  const { consumer_generation: expectedGeneration, consumer_type: type } = wire;
+  if (expectedGeneration === undefined) return wanted;
+  // Whoever names a type (1.38) names a generation, too (1.28).
+  return type === undefined ? { ...wanted, expectedGeneration } : { ...wanted, expectedGeneration, type };
 }
 
 function allocationsOf(providerId: string, resources: Readonly<Record<string, number>>): AllocationFacts[] {
