@@ -105,7 +105,7 @@ async function canWrite(caller: Caller, { wide }: Cast): Promise<boolean> {
 
 /** When it was. Ends when all attempts have ended, so that none is left for later. */
 async function firstSuccess(
-  { url, index }: ClusterMember,
+  { url, index, process }: ClusterMember,
   recorder: Recorder,
   attempt: (caller: Caller) => Promise<boolean>,
 ): Promise<number> {
@@ -113,7 +113,8 @@ async function firstSuccess(
   let succeededAt = Number.POSITIVE_INFINITY;
   const attempts: Promise<void>[] = [];
   while (succeededAt === Number.POSITIVE_INFINITY) {
-    if (performance.now() > givenUpAt) throw new NotServing(`process ${index} does not recover`);
+    if (performance.now() > givenUpAt)
+      throw new NotServing(`process ${index} does not recover. It said:\n${process.output}`);
     const caller = new Caller(probeClient + index, index, url, recorder);
     const asked = attempt(caller).then((isWell) => {
       if (isWell) succeededAt = Math.min(succeededAt, performance.now());
