@@ -191,6 +191,17 @@ describe('a good history passes', () => {
     const journal = [holds('a', 1, 1, 1), touched(2), gone('a'), holds('a', 1, 4, 2), touched(3), gone('a')];
     assert.deepEqual(findingsIn(operations, journal), []);
   });
+
+  test('of two that gave a consumer back and were not answered, that was done which names its generation', () => {
+    const operations = [
+      operation(1, [0, 1], claim('a', null, 1), done),
+      operation(2, [2, 9], claim('a', 1, 0), unknown),
+      operation(3, [3, 4], claim('a', 1, 2), done),
+      operation(4, [5, 9], claim('a', 2, 0), unknown),
+    ];
+    const journal = [holds('a', 1, 1, 1), touched(2), holds('a', 2, 3, 2), touched(3), gone('a'), touched(4)];
+    assert.deepEqual(findingsIn(operations, journal), []);
+  });
 });
 
 describe('a bad history is found out', () => {

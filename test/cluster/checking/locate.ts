@@ -7,8 +7,8 @@ import type { Timeline } from './timeline.ts';
 
 /**
  * Where in the journal each operation is: by its id, and its place is the position of the command. What only removes a
- * consumer does not carry one. Such commands are given, in their order, each to the operation that could have done it and
- * has to be done the soonest; if there is a way to give all of them to somebody, this is one.
+ * consumer does not carry one. Such commands are given, in their order, each to the operation that could have done it, by the
+ * generation that it names, and has to be done the soonest; if there is a way to give all of them to somebody, this is one.
  */
 export function locate(
   operations: readonly Operation[],
@@ -24,9 +24,11 @@ export function locate(
     const place = index + 1;
     const [consumer] = effect.consumers.keys();
     const able = open.get(removal(consumer, effect.generations.size > 0)) ?? [];
+    const generation = timeline.at(place - 1).consumer(consumer ?? '')?.generation;
     const [first] = able
       .filter(({ id }) => !places.has(id) && (earliest.get(id) ?? 0) < place)
-      .sort((one, other) => endOf(one) - endOf(other));
+      // Where none names the right generation, one that names another has been carried out, which is found later.
+      .sort((one, other) => misses(one, generation) - misses(other, generation) || endOf(one) - endOf(other));
     if (first) places.set(first.id, place);
     else
       findings.add('unasked', `nobody has asked for ${JSON.stringify(commands[index]?.changes)} (${place})`);
@@ -61,6 +63,11 @@ function removedBy({ asked, outcome }: Operation): string | null {
   const [claim] = asked.claims;
   const isGivenBack = claim !== undefined && Object.keys(claim.allocations).length === 0;
   return isGivenBack ? removal(claim.consumer, true) : null;
+}
+
+/** 1 where it names another generation of the consumer, else 0: whoever deletes names none. */
+function misses({ asked }: Operation, generation: number | undefined): 0 | 1 {
+  return asked.kind === 'claim' && asked.claims[0]?.expected !== generation ? 1 : 0;
 }
 
 /** DELETE leaves the generations of the providers as they are, PUT with nothing moves them on. */
