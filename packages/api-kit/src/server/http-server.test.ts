@@ -631,19 +631,29 @@ describe('an answer that comes as there is something to say', () => {
 
   test('never begins when the client has gone before, or asks for the head only', async () => {
     const { state, body } = awaited();
-    let isAnswered = false;
-    const { server } = await serve(async () => {
-      await sleep(100);
-      isAnswered = true;
+    const mayAnswer = Promise.withResolvers<void>();
+    let [isAsked, isAnswered] = [false, false];
+    const { server } = await serve(async ({ method }) => {
+      if (method === 'GET') {
+        isAsked = true;
+        await mayAnswer.promise;
+        isAnswered = true;
+      }
       return waiting(body);
     });
+    const askForHead = async () => {
+      const answer = await exchange(server, head('HEAD / HTTP/1.1', 'connection: close'));
+      assert.match(answer, /^HTTP\/1\.1 200 [^]*\r\n\r\n$/);
+    };
     const socket = open(server);
     socket.write(head('GET / HTTP/1.1'));
-    await sleep(30);
+    await until(() => isAsked);
     socket.resetAndDestroy();
+    // When another one has been answered, the server has heard of that; and once more, what it had to send is under way.
+    await askForHead();
+    mayAnswer.resolve();
     await until(() => isAnswered);
-    const answer = await exchange(server, head('HEAD / HTTP/1.1', 'connection: close'));
-    assert.match(answer, /^HTTP\/1\.1 200 [^]*\r\n\r\n$/);
+    await askForHead();
     assert.ok(!state.isBegun);
   });
 
