@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { namedTokens } from '@berth/api-kit/auth/named-tokens.ts';
@@ -44,7 +44,7 @@ export function imagesInProcess(
   } = {},
 ) {
   const images = new ImagesState();
-  const directory = join(mkdtempSync(join(tmpdir(), 'images-')), 'store');
+  const directory = join(mkdtempSync(join(allStores(), 'images-')), 'store');
   let now = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
   const submit = (command: ImagesCommand) => {
     for (const change of decideImagesCommand(images, command)) applyImagesChange(images, change);
@@ -127,4 +127,14 @@ export async function madeImage(
   const raw = { disk_format: 'raw', container_format: 'bare' };
   const { body: image } = await ask('POST /v2/images', { token, body: { ...raw, ...body } });
   return image.id as string;
+}
+
+let stores: string | null = null;
+
+/** Where those of this process are, as long as it runs. */
+function allStores(): string {
+  if (stores !== null) return stores;
+  const made = mkdtempSync(join(tmpdir(), 'berth-images-'));
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  return (stores = made);
 }
