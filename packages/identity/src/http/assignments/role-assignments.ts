@@ -1,8 +1,6 @@
 import { badRequest, notFound } from '@berth/api-kit/http-error.ts';
 import type { PolicyTarget } from '@berth/api-kit/policy.ts';
-import type { Assignment } from '../../domain/assignments/assignment.ts';
-import { keyOf } from '../../domain/assignments/assignment.ts';
-import type { RoleId } from '../../domain/ids.ts';
+import { type Assignment, assignmentId, keyOf } from '../../domain/assignments/assignment.ts';
 import type { Identity } from '../../domain/identity-state.ts';
 import { below } from '../../domain/projects/change-projects.ts';
 import { isFlagSet } from '../boolean-of.ts';
@@ -103,9 +101,10 @@ function* treeOf(identity: Identity, projectId: string): Generator<string> {
 }
 
 function* assignmentsFor(identity: Identity, asked: Asked): Generator<Shown> {
+  const seen = new Set<string>();
   for (const assignment of candidatesFor(identity, asked)) {
     if (!isThere(assignment, asked)) continue;
-    for (const shown of asked.isEffective ? effectsOf(identity, assignment) : [{ assignment }]) {
+    for (const shown of asked.isEffective ? effectsOf(identity, assignment, seen) : [{ assignment }]) {
       const { actor, roleId } = shown.assignment;
       if (asked.userId !== undefined && (actor.kind !== 'user' || actor.id !== asked.userId)) continue;
       if (asked.groupId !== undefined && (actor.kind !== 'group' || actor.id !== asked.groupId)) continue;
@@ -132,37 +131,36 @@ function isThere({ target }: Assignment, { projectIds, domainId, isSystem }: Ask
   return !isSystem || target.kind === 'system';
 }
 
-/** What comes of an assignment: for everybody in the group, and each role that it implies. */
-function* effectsOf(identity: Identity, assignment: Assignment): Generator<Shown> {
-  const { actor, roleId } = assignment;
-  const users =
-    actor.kind === 'user'
-      ? [{ actor }]
-      : Array.from(identity.memberships.of(`group:${actor.id}`), ({ userId }) => ({
-          actor: { kind: 'user', id: userId } as const,
-          groupId: actor.id,
-        }));
-  for (const user of users) {
-    for (const [each, priorRoleId] of priorsOf(identity, roleId)) {
-      yield {
-        ...('groupId' in user ? { groupId: user.groupId } : {}),
-        ...(priorRoleId === null ? {} : { priorRoleId }),
-        assignment: { ...assignment, actor: user.actor, roleId: each },
-      };
+/**
+ * What comes of an assignment: for everybody in the group, and each role that it implies, once for each role that implies it. What
+ * has come of another one already, which `seen` tells, does not come again.
+ */
+function* effectsOf(identity: Identity, assignment: Assignment, seen: Set<string>): Generator<Shown> {
+  for (const user of usersOf(identity, assignment)) {
+    const effects: Shown[] = [user];
+    // What is added on the way is gone through as well.
+    for (const effect of effects) {
+      yield effect;
+      const { assignment: shown, groupId } = effect;
+      for (const { impliedId } of identity.impliedRoles.of(`prior:${shown.roleId}`)) {
+        const implied = { ...shown, roleId: impliedId };
+        const text = `${assignmentId(implied)} for ${shown.roleId} by ${groupId}`;
+        if (seen.has(text)) continue;
+        seen.add(text);
+        effects.push({ ...effect, priorRoleId: shown.roleId, assignment: implied });
+      }
     }
   }
 }
 
-/** The role and all that follow from it, each with the one that it follows from. */
-function priorsOf({ impliedRoles }: Identity, roleId: RoleId): ReadonlyMap<RoleId, RoleId | null> {
-  const priors = new Map<RoleId, RoleId | null>([[roleId, null]]);
-  // What is added on the way is gone through as well.
-  for (const prior of priors.keys()) {
-    for (const { impliedId } of impliedRoles.of(`prior:${prior}`)) {
-      if (!priors.has(impliedId)) priors.set(impliedId, prior);
-    }
-  }
-  return priors;
+/** The assignment for each user who has it. */
+function usersOf(identity: Identity, assignment: Assignment): Shown[] {
+  const { actor } = assignment;
+  if (actor.kind === 'user') return [{ assignment }];
+  return Array.from(identity.memberships.of(`group:${actor.id}`), ({ userId }) => ({
+    groupId: actor.id,
+    assignment: { ...assignment, actor: { kind: 'user', id: userId } },
+  }));
 }
 
 function domainOf({ projects }: Identity, { target }: Assignment): string | undefined {
