@@ -94,11 +94,11 @@ async function strikeAll(
   }
 }
 
-function roundText({ survivors, victim }: Round): string {
+function roundText({ survivors, victim, lastedMs }: Round): string {
   const shown = [...survivors, ...(victim ? [victim] : [])].map(
     ({ readMs, writeMs }) => `${readMs.toFixed(0)}/${writeMs.toFixed(0)}`,
   );
-  return `first read/write after ${shown.join(', ')} ms`;
+  return `lasted ${lastedMs.toFixed(0)} ms, first read/write after ${shown.join(', ')} ms`;
 }
 
 async function strikeOnce(
@@ -112,16 +112,17 @@ async function strikeOnce(
   const { cast, recorder } = load;
   const ready = await Promise.all(cluster.members.map((member) => connections(member, cast, recorder)));
   const { atMs, survivors, victim, repair } = await strike(kind, cluster, leaseMs, prng);
-  const measured = Promise.all(survivors.map((member) => recovery(member, atMs, cast, recorder)));
   let isRepaired = false;
   const asking = victim && keepAsking(ready[victim.index] ?? [], cast, () => isRepaired);
-  const repaired = repair().then(async (endedMs) => {
+  const end = repair();
+  const measured = Promise.all(survivors.map((member) => recovery(member, atMs, end, load)));
+  const repaired = end.then(async (endedMs) => {
     isRepaired = true;
-    return { lastedMs: endedMs - atMs, victim: victim && (await recovery(victim, endedMs, cast, recorder)) };
+    return { lastedMs: endedMs - atMs, victim: victim && (await recovery(victim, endedMs, end, load)) };
   });
-  const [recoveries, end] = await Promise.all([measured, repaired, asking]);
+  const [recoveries, atEnd] = await Promise.all([measured, repaired, asking]);
   for (const caller of ready.flat()) caller.close();
-  return { kind, survivors: recoveries, ...end };
+  return { kind, survivors: recoveries, ...atEnd };
 }
 
 /**
@@ -141,12 +142,11 @@ async function strikeInSilence(
   const { atMs, survivors, victim, repair } = await strike(kind, cluster, leaseMs, prng);
   let isRepaired = false;
   const comparing = victim && compare(victim, survivors, cast, recorder, () => isRepaired);
-  const endedMs = await repair();
+  const end = repair();
+  const endedMs = await end;
   isRepaired = true;
   await comparing;
   load.isResting = false;
-  const afterwards = await Promise.all(
-    cluster.members.map((member) => recovery(member, endedMs, cast, recorder)),
-  );
+  const afterwards = await Promise.all(cluster.members.map((member) => recovery(member, endedMs, end, load)));
   return { kind, survivors: afterwards, victim: null, lastedMs: endedMs - atMs };
 }

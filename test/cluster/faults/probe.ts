@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClusterMember, NotServing, saysItLeads } from '../cluster.ts';
 import { Caller } from '../load/caller.ts';
 import type { Cast } from '../load/cast.ts';
+import type { Load } from '../load/load.ts';
 import type { Recorder } from '../load/recorder.ts';
 
 export interface Recovery {
@@ -19,17 +20,17 @@ const givenUpAfterMs = 30_000;
 
 /**
  * How long after `sinceMs` a process answers again. It is asked again and again without waiting for earlier answers, as
- * many clients would.
+ * many clients would; and given up when it does not answer for long after the fault has ended, however long that lasted.
  */
 export async function recovery(
   member: ClusterMember,
   sinceMs: number,
-  cast: Cast,
-  recorder: Recorder,
+  faultEnd: Promise<unknown>,
+  { cast, recorder }: Pick<Load, 'cast' | 'recorder'>,
 ): Promise<Recovery> {
   const [readMs, writeMs] = await Promise.all([
-    firstSuccess(member, recorder, (caller) => canRead(caller, cast)),
-    firstSuccess(member, recorder, (caller) => canWrite(caller, cast)),
+    firstSuccess(member, recorder, faultEnd, (caller) => canRead(caller, cast)),
+    firstSuccess(member, recorder, faultEnd, (caller) => canWrite(caller, cast)),
   ]);
   return { readMs: readMs - sinceMs, writeMs: writeMs - sinceMs };
 }
@@ -107,9 +108,15 @@ async function canWrite(caller: Caller, { wide }: Cast): Promise<boolean> {
 async function firstSuccess(
   { url, index, process }: ClusterMember,
   recorder: Recorder,
+  faultEnd: Promise<unknown>,
   attempt: (caller: Caller) => Promise<boolean>,
 ): Promise<number> {
-  const givenUpAt = performance.now() + givenUpAfterMs;
+  let givenUpAt = Number.POSITIVE_INFINITY;
+  const startsCounting = (): void => {
+    givenUpAt = performance.now() + givenUpAfterMs;
+  };
+  // Whoever repairs is told where that fails.
+  void faultEnd.then(startsCounting, startsCounting);
   let succeededAt = Number.POSITIVE_INFINITY;
   const attempts: Promise<void>[] = [];
   while (succeededAt === Number.POSITIVE_INFINITY) {

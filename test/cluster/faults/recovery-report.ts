@@ -28,7 +28,8 @@ The last run of \`node test/cluster/run-faults.ts --write\`.
   the time.
 - The others: from the beginning of the fault to the first read, and the first write, that each of the processes that were not
   struck answers well. Itself: from the moment that the process that was struck is started again, goes on, or can connect again.
-- How long PostgreSQL takes to start again is part of its rows.
+- How long PostgreSQL takes to start again is part of its rows; where it comes back older, so is looking at what it had, which takes
+  longer with every round.
 
 ## Times
 
