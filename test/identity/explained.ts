@@ -13,12 +13,6 @@ const messageOf = ({ body }: Answered): string =>
 /** There is nothing there, whoever asks. */
 const isNoPath = ({ status, body }: Answered): boolean => status === 404 && body === null;
 
-/** Without those in the system, which the original leaves out where what is effective is asked for. */
-const countOf = ({ body }: Answered): number =>
-  ((body as { role_assignments?: { scope: object }[] } | null)?.role_assignments ?? []).filter(
-    ({ scope }) => !('system' in scope),
-  ).length;
-
 /** Names of the roles of a token for the system. */
 function systemRolesIn({ body }: Answered): readonly string[] {
   const { token } = (body ?? {}) as {
@@ -62,11 +56,6 @@ export const explanations: readonly Explanation[] = [
   {
     why: 'A password is changed with a token: strangers write nothing.',
     holds: ({ path }, _original, ours) => path.endsWith('/password') && ours.status === 401,
-  },
-  {
-    why: 'Where roles imply each other in a circle, each is told once of an assignment, and not again for the way back.',
-    holds: ({ path }, original, ours) =>
-      path.includes('effective') && countOf(original) > countOf(ours) && countOf(ours) > 0,
   },
   {
     why: 'A role in the system that is given, and implied by another one, is in a token once.',

@@ -31,7 +31,7 @@ export type IdentityRefusalReason =
       readonly parentDomainId: string;
     }
   | { readonly kind: 'branch-disabled'; readonly id: string }
-  | { readonly kind: 'parent-disabled'; readonly parentId: string }
+  | { readonly kind: 'parent-disabled'; readonly id: string }
   | { readonly kind: 'too-deep'; readonly id: string; readonly most: number }
   | { readonly kind: 'project-has-children'; readonly id: string }
   | { readonly kind: 'children-enabled'; readonly id: string }
@@ -47,7 +47,6 @@ export type IdentityRefusalReason =
   | { readonly kind: 'role-cannot-be-implied'; readonly roleId: string }
   | { readonly kind: 'too-many-credentials'; readonly most: number }
   | { readonly kind: 'credential-role-missing'; readonly roleId: string }
-  | { readonly kind: 'region-has-children'; readonly id: string }
   | { readonly kind: 'region-has-endpoints'; readonly id: string }
   | { readonly kind: 'region-of-itself'; readonly id: string }
   | { readonly kind: 'endpoint-not-in-project'; readonly projectId: string; readonly endpointId: string }

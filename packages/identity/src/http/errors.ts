@@ -58,7 +58,7 @@ const table: {
   },
   'parent-disabled': {
     status: 403,
-    sentence: ({ parentId }) => `Project ${parentId} is disabled, and what is below it has to be so.`,
+    sentence: ({ id }) => `Cannot enable project ${id} since it has disabled parents`,
   },
   'too-deep': {
     status: 403,
@@ -106,11 +106,6 @@ const table: {
     sentence: () =>
       'Invalid application credential: Cannot create an application credential with unassigned role',
   },
-  'region-has-children': {
-    status: 403,
-    sentence: ({ id }) =>
-      `Unable to delete region ${id} because it or its child regions have associated endpoints.`,
-  },
   'region-has-endpoints': {
     status: 403,
     sentence: ({ id }) =>
@@ -118,7 +113,7 @@ const table: {
   },
   'region-of-itself': {
     status: 400,
-    sentence: ({ id }) => `The region ${id} would be below itself.`,
+    sentence: ({ id }) => `The specified parent region ${id} would create a circular region hierarchy.`,
   },
   'endpoint-not-in-project': {
     status: 404,

@@ -132,8 +132,14 @@ test('an application credential stands for its user in its project, with its rol
     (await ask(`POST ${path}`, { token: own, body: { application_credential: { name: 'x' } } })).status,
     403,
   );
-  const rescope = { auth: { identity: { methods: ['token'], token: { id: own } } } };
-  assert.equal((await ask('POST /v3/auth/tokens', { body: rescope })).status, 403);
+  const rescope = async (scope: object) => {
+    const auth = { identity: { methods: ['token'], token: { id: own } }, ...scope };
+    return (await ask('POST /v3/auth/tokens', { body: { auth } })).status;
+  };
+  assert.equal(await rescope({}), 403);
+  assert.equal(await rescope({ scope: { project: { id: project.id } } }), 403);
+  // Of what is not there no more is told than to others.
+  assert.equal(await rescope({ scope: { project: { id: 'nope' } } }), 401);
   assert.equal((await ask(`GET ${path}/${id}`, { token })).body.application_credential.secret, undefined);
   await ask(`DELETE ${member}`, { token: admin });
   assert.equal((await logIn({ id, secret })).status, 404);
@@ -278,15 +284,37 @@ test('a name that is taken is told with its domain where that was said', async (
   }
 });
 
-test('nothing is made below a project that is disabled', async () => {
+test('nothing is made or enabled below a project or domain that is disabled', async () => {
   const { ask, admin, make } = await identityInProcess();
-  const above = await make('projects', { name: 'above', enabled: false });
-  const project = { name: 'below', parent_id: above.id, enabled: false };
-  const { status, message } = await ask('POST /v3/projects', { token: admin, body: { project } });
-  assert.deepEqual(
-    [status, message],
-    [400, `cannot create a project in a branch containing a disabled project: ${above.id}`],
-  );
+  const told = async (line: string, body: object) => {
+    const { status, message } = await ask(line, { token: admin, body });
+    return [status, message];
+  };
+  const { id: domain_id } = await make('domains', { name: 'shop' });
+  const top = await make('projects', { name: 'top', domain_id });
+  const low = await make('projects', { name: 'low', domain_id, parent_id: top.id, enabled: false });
+  const made = (parent: object) =>
+    told('POST /v3/projects', { project: { name: 'new', domain_id, enabled: false, ...parent } });
+  const enabled = (id: string) => told(`PATCH /v3/projects/${id}`, { project: { enabled: true } });
+  const disabledIn = (id: string) => [
+    400,
+    `cannot create a project in a branch containing a disabled project: ${id}`,
+  ];
+  const notEnabled = (id: string) => [403, `Cannot enable project ${id} since it has disabled parents`];
+
+  assert.deepEqual(await made({ parent_id: low.id }), disabledIn(low.id));
+  await ask(`PATCH /v3/projects/${top.id}`, { token: admin, body: { project: { enabled: false } } });
+  // First those above the one that was named.
+  assert.deepEqual(await made({ parent_id: low.id }), disabledIn(top.id));
+  assert.deepEqual(await enabled(low.id), notEnabled(low.id));
+  await ask(`PATCH /v3/domains/${domain_id}`, { token: admin, body: { domain: { enabled: false } } });
+  assert.deepEqual(await made({}), disabledIn(domain_id));
+  assert.deepEqual(await made({ parent_id: top.id }), disabledIn(domain_id));
+  assert.deepEqual(await enabled(top.id), notEnabled(top.id));
+
+  await ask(`PATCH /v3/domains/${domain_id}`, { token: admin, body: { domain: { enabled: true } } });
+  assert.deepEqual([(await enabled(top.id))[0], (await enabled(low.id))[0]], [200, 200]);
+  assert.equal((await made({ parent_id: low.id }))[0], 201);
 });
 
 test('a user whose own project is deleted has none, be it alone or with its domain', async () => {

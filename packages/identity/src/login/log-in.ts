@@ -192,13 +192,13 @@ const byMethod: { readonly [M in Method]: (gate: Gate, auth: AuthBody) => Promis
   },
   token: async (gate, { identity: { token }, scope }) => {
     const parent = goodToken(gate.identity(), token?.id ?? '', gate.now()) ?? noSuchToken();
-    // What is for the system is for nobody's project. As in the original, of one that is not there no more is told than to others.
+    // As in the original, of a place that is not there no more is told than to others.
+    if (isOfPlace(scope) && !isPlaceThere(gate.identity(), scope)) throw unauthorized();
+    // What is for the system is for nobody's project.
     if (parent.claims.scope.kind === 'system' && isOfPlace(scope))
-      throw isPlaceThere(gate.identity(), scope)
-        ? notMadeInto(
-            'Using a system-scoped token to create a project-scoped or domain-scoped token is not allowed.',
-          )
-        : unauthorized();
+      throw notMadeInto(
+        'Using a system-scoped token to create a project-scoped or domain-scoped token is not allowed.',
+      );
     // It stands for one project and some roles, and is not to be made into more.
     if (parent.credential)
       throw notMadeInto('Using a delegated token to create another token is not allowed.');

@@ -1,3 +1,4 @@
+import { atOnce } from '../at-once.ts';
 import { found } from '../found.ts';
 import type { Identity } from '../identity-state.ts';
 import type { IdentityChange } from '../nouns.ts';
@@ -77,21 +78,22 @@ export function changeCatalog(identity: Identity, command: ChangeCatalog): reado
 
 function setRegion(identity: Identity, region: Region): readonly IdentityChange[] {
   for (let up = region.parentId; up !== null; up = found(identity, 'region', up).parentId) {
-    if (up === region.id) refuse({ kind: 'region-of-itself', id: region.id });
+    if (up === region.id && identity.regions.has(up)) refuse({ kind: 'region-of-itself', id: up });
   }
   return [{ kind: 'region-set', thing: region }];
 }
 
-/** Not with regions below it, or with endpoints. Limits that are registered for it stay, as in the original. */
+/** With the regions below it; not where one of them has endpoints. Limits that are registered for it stay, as in the original. */
 function deleteRegion(identity: Identity, id: string): readonly IdentityChange[] {
-  found(identity, 'region', id);
-  for (const { parentId } of identity.regions.values()) {
-    if (parentId === id) refuse({ kind: 'region-has-children', id });
+  const gone = [found(identity, 'region', id)];
+  const below = Map.groupBy(identity.regions.values(), ({ parentId }) => parentId);
+  // What is added on the way is gone through as well.
+  for (const region of gone) {
+    for (const _endpoint of identity.catalogEndpoints.of(`region:${region.id}`))
+      refuse({ kind: 'region-has-endpoints', id });
+    for (const child of below.get(region.id) ?? []) gone.push(child);
   }
-  for (const _endpoint of identity.catalogEndpoints.of(`region:${id}`)) {
-    refuse({ kind: 'region-has-endpoints', id });
-  }
-  return [{ kind: 'region-removed', id }];
+  return atOnce(gone.map((region) => ({ kind: 'region-removed', id: region.id })));
 }
 
 function setEndpoint(

@@ -5,6 +5,7 @@ import { refuse } from '../refusals.ts';
 import { removalOfGroup } from '../groups/change-groups.ts';
 import { removalOfProject, withoutDefault } from '../projects/change-projects.ts';
 import { removalOfAssignments } from '../assignments/change-assignments.ts';
+import { atOnce } from '../at-once.ts';
 import { removalOfLimits } from '../limits/removal-of-limits.ts';
 import { removalOfUser } from '../users/change-users.ts';
 import { type Domain, defaultDomainId } from './domain.ts';
@@ -51,15 +52,8 @@ export function deleteDomain(identity: Identity, { id }: DeleteDomain): readonly
   const domain = found(identity, 'domain', id);
   refuseImmutable('domain', domain, null);
   if (domain.isEnabled) refuse({ kind: 'domain-is-enabled' });
-  const changes: IdentityChange[] = [];
-  for (const change of removalOf(identity, domain)) {
-    if (changes.push(change) > atOnce) refuse({ kind: 'too-much-at-once', most: atOnce });
-  }
-  return changes;
+  return atOnce(removalOf(identity, domain));
 }
-
-/** Nobody else is served while they are written. */
-const atOnce = 5_000;
 
 function* removalOf(identity: Identity, { id }: Domain): Generator<IdentityChange> {
   const gone = new Set<string>();

@@ -31,24 +31,29 @@ export function createProject(identity: Identity, { project }: CreateProject): r
   const { id, domainId, parentId } = project;
   if (!identity.domains.has(domainId)) refuse({ kind: 'domain-of-project-not-found', domainId });
   if (identity.projects.has(id)) refuse({ kind: 'id-taken', noun: 'project', id });
-  if (parentId !== null) {
+  if (parentId === null) refuseDisabled(disabledAbove(identity, project));
+  else {
     const parent = identity.projects.get(parentId);
     if (parent === undefined) refuse({ kind: 'parent-not-found', parentId });
     if (parent.domainId !== domainId)
       refuse({ kind: 'parent-in-other-domain', domainId, parentDomainId: parent.domainId });
-    const disabled = disabledAbove(identity, parent) ?? (parent.isEnabled ? null : parent);
-    if (disabled !== null) refuse({ kind: 'branch-disabled', id: disabled.id });
+    refuseDisabled(disabledAbove(identity, parent) ?? (parent.isEnabled ? null : parentId));
     if (depthOf(identity, parent) + 2 > depthMax) refuse({ kind: 'too-deep', id: parentId, most: depthMax });
   }
   refuseTakenName(identity, project);
   return [{ kind: 'project-set', thing: project }];
 }
 
-/** The nearest of those above a project that is disabled; null where none is. */
-function disabledAbove({ projects }: Pick<Identity, 'projects'>, { parentId }: Project): Project | null {
-  const parent = parentId === null ? undefined : projects.get(parentId);
+function refuseDisabled(id: string | null): void {
+  if (id !== null) refuse({ kind: 'branch-disabled', id });
+}
+
+/** The nearest of those above a project that is disabled, which may be its domain; null where none is. */
+function disabledAbove(identity: Identity, { parentId, domainId }: Project): string | null {
+  if (parentId === null) return identity.domains.get(domainId)?.isEnabled === false ? domainId : null;
+  const parent = identity.projects.get(parentId);
   if (parent === undefined) return null;
-  return parent.isEnabled ? disabledAbove({ projects }, parent) : parent;
+  return parent.isEnabled ? disabledAbove(identity, parent) : parentId;
 }
 
 export function updateProject(identity: Identity, { id, change }: UpdateProject): readonly IdentityChange[] {
@@ -65,10 +70,8 @@ export function updateProject(identity: Identity, { id, change }: UpdateProject)
       if (child.isEnabled) refuse({ kind: 'children-enabled', id });
     }
   }
-  if (!project.isEnabled && thing.isEnabled && project.parentId !== null) {
-    const parent = identity.projects.get(project.parentId);
-    if (parent && !parent.isEnabled) refuse({ kind: 'parent-disabled', parentId: parent.id });
-  }
+  if (!project.isEnabled && thing.isEnabled && disabledAbove(identity, project) !== null)
+    refuse({ kind: 'parent-disabled', id });
   refuseTakenName(identity, thing);
   return [{ kind: 'project-set', thing }];
 }

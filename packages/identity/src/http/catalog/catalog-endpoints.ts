@@ -50,8 +50,10 @@ const regions = collectionEndpoints<Region>({
     const change = sentFields(sent, regionFields) as Partial<Region>;
     return { kind: 'update-region', id, change: { ...change, extra } };
   },
-  remove: (id, { app }) => {
-    refuseMounted(id !== app.region);
+  remove: (id, { app: { identity, region } }) => {
+    // It would go with those above it.
+    for (let up: string | null = region; up !== null; up = identity.regions.get(up)?.parentId ?? null)
+      refuseMounted(id !== up);
     return { kind: 'delete-region', id };
   },
   looksAtBodyFirst: true,
