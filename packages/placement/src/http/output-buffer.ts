@@ -29,6 +29,11 @@ export class OutputBuffer {
     return this.#bytes.subarray(0, this.#length);
   }
 
+  /** How much that is, without a view of it being made. */
+  get length(): number {
+    return this.#length;
+  }
+
   clear(): void {
     this.#length = 0;
   }

@@ -65,7 +65,7 @@ export class CandidatesBody {
     const bytesAtOnce = this.#buffers.isScarce ? chunkBytes : this.#sizes.bytesAtOnce;
     const isPaused = this.#fill(bytesAtOnce) === paused;
     // What has a chunk already can be sent while the rest is looked for.
-    if (isPaused && this.#buffer.written.length < chunkBytes) return paused;
+    if (isPaused && this.#buffer.length < chunkBytes) return paused;
     if (this.#count === 0 && this.#isAtEnd) {
       this.leave();
       return noCandidates;
@@ -106,7 +106,7 @@ export class CandidatesBody {
         if (this.#batch.length * slots.length < this.#sizes.batchSlots) continue;
       }
       this.#writeBatch();
-      if (this.#buffer.written.length >= bytes) break;
+      if (this.#buffer.length >= bytes) break;
     }
     return undefined;
   }
@@ -138,15 +138,29 @@ export class CandidatesBody {
       this.#pause();
     }
     buffer.add(middle);
-    for (const [index, part] of this.#summaries.parts().entries()) {
-      if (index > 0) buffer.add(comma);
-      buffer.add(part);
-      if (buffer.written.length < chunkBytes) continue;
+    let isFirst = true;
+    for (const parts of inPieces(this.#summaries.parts(), chunkBytes)) {
+      if (!isFirst) buffer.add(comma);
+      isFirst = false;
+      buffer.addJoined(parts);
       yield buffer.written;
       buffer.clear();
     }
     buffer.add(closing);
     yield buffer.written;
+  }
+}
+
+/** Parts that follow each other, as many at a time as have so many bytes. */
+function* inPieces(parts: readonly Uint8Array[], bytes: number): Generator<readonly Uint8Array[]> {
+  let from = 0;
+  let length = 0;
+  for (let index = 0; index < parts.length; index++) {
+    length += (parts[index] as Uint8Array).length;
+    if (length < bytes && index < parts.length - 1) continue;
+    yield parts.slice(from, index + 1);
+    from = index + 1;
+    length = 0;
   }
 }
 
