@@ -179,15 +179,16 @@ export class Search {
     const { work } = this;
     const compiled = this.#compiled;
     if (compiled === null) return null;
-    const look = (this.#look ??= new TreeLook(this.#world, compiled, work));
     const anchors = (this.#anchors ??= this.#anchorsOf(compiled));
     for (;;) {
-      if (!look.isBusy) {
+      if (!this.#look?.isBusy) {
         const anchor = anchors.next();
         if (anchor.done) return null;
         if (anchor.value === paused) return paused;
-        look.turnTo(anchor.value);
+        this.#look ??= new TreeLook(this.#world, compiled, work);
+        this.#look.turnTo(anchor.value);
       }
+      const look = this.#look;
       const view = look.look(compiled);
       if (view === paused) return paused;
       if (look.wasDisturbed) this.#disturbedCount++;

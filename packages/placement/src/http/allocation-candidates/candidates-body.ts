@@ -20,15 +20,16 @@ import { Summaries, type SummaryForm, summaryForms } from './summaries.ts';
  * their turn. A long answer is made while it is sent. Whatever changes meanwhile, it is true tree by tree.
  */
 export class CandidatesBody {
+  readonly #request: CandidateRequest;
   readonly #search: Search;
   readonly #max: number;
+  readonly #version: VersionIndex;
   readonly #sizes: Sizes;
-  readonly #writer: CandidateWriter;
-  readonly #summaries: Summaries;
   readonly #onSlice: () => void;
   readonly #onEnd: () => void;
   readonly #buffers: OutputBufferPool;
-  readonly #buffer: OutputBuffer;
+  /** Made when it is needed, which it never is where nothing is found at once. */
+  #text: Text | null = null;
   /** Found, and not written yet. */
   #batch: Candidate[] = [];
   #count = 0;
@@ -43,20 +44,12 @@ export class CandidatesBody {
   ) {
     this.#onSlice = onSlice ?? (() => {});
     this.#onEnd = onEnd ?? (() => {});
+    this.#request = request;
     this.#search = search;
     this.#max = max;
+    this.#version = version;
     this.#sizes = sizes;
     this.#buffers = buffers;
-    // Both ladders begin where the endpoint does.
-    this.#writer = new CandidateWriter(
-      search.slots,
-      candidateViews.at(version) as ViewCandidate,
-      search.work,
-    );
-    const form = (summaryForms.at(version) as (request: CandidateRequest) => SummaryForm)(request);
-    this.#summaries = new Summaries(form, search.slots);
-    this.#buffer = buffers.take();
-    this.#buffer.add(opening);
   }
 
   /** To be called again, when it had to pause. */
@@ -64,26 +57,43 @@ export class CandidatesBody {
     const { chunkBytes } = this.#sizes;
     const bytesAtOnce = this.#buffers.isScarce ? chunkBytes : this.#sizes.bytesAtOnce;
     const isPaused = this.#fill(bytesAtOnce) === paused;
-    // What has a chunk already can be sent while the rest is looked for.
-    if (isPaused && this.#buffer.length < chunkBytes) return paused;
     if (this.#count === 0 && this.#isAtEnd) {
       this.leave();
       return noCandidates;
     }
-    const parts = this.#isAtEnd ? this.#summaries.parts() : [];
+    const { buffer, summaries } = this.#textSoFar();
+    // What has a chunk already can be sent while the rest is looked for.
+    if (isPaused && buffer.length < chunkBytes) return paused;
+    const parts = this.#isAtEnd ? summaries.parts() : [];
     if (!this.#isAtEnd || joinedLength(parts) > 4 * bytesAtOnce) {
       this.#pause();
-      return new BufferedBody(this.#buffer, this.#chunks());
+      return new BufferedBody(buffer, this.#chunks());
     }
-    this.#buffer.add(middle);
-    this.#buffer.addJoined(parts);
-    this.#buffer.add(closing);
-    return writtenOn(this.#buffer);
+    buffer.add(middle);
+    buffer.addJoined(parts);
+    buffer.add(closing);
+    return writtenOn(buffer);
   }
 
   /** Lets it go unfinished. */
   leave(): void {
-    this.#buffer.giveBack();
+    this.#text?.buffer.giveBack();
+  }
+
+  #textSoFar(): Text {
+    if (this.#text) return this.#text;
+    const { slots, work } = this.#search;
+    // Both ladders begin where the endpoint does.
+    const view = candidateViews.at(this.#version) as ViewCandidate;
+    const formOf = summaryForms.at(this.#version) as (request: CandidateRequest) => SummaryForm;
+    const buffer = this.#buffers.take();
+    buffer.add(opening);
+    this.#text = {
+      buffer,
+      writer: new CandidateWriter(slots, view, work),
+      summaries: new Summaries(formOf(this.#request), slots),
+    };
+    return this.#text;
   }
 
   /** Finds and writes candidates until there are so many bytes, or no more candidates. */
@@ -105,31 +115,33 @@ export class CandidatesBody {
         // Where there are many slots a batch is few candidates.
         if (this.#batch.length * slots.length < this.#sizes.batchSlots) continue;
       }
-      this.#writeBatch();
-      if (this.#buffer.length >= bytes) break;
+      if (this.#writeBatch() >= bytes) break;
     }
     return undefined;
   }
 
-  #writeBatch(): void {
+  /** Says how much is written then. */
+  #writeBatch(): number {
     const batch = this.#batch;
-    if (batch.length === 0) return;
-    if (this.#count > batch.length) this.#buffer.add(comma);
-    this.#writer.write(batch, this.#buffer);
-    this.#summaries.note(batch);
+    if (batch.length === 0) return this.#text?.buffer.length ?? 0;
+    const { buffer, writer, summaries } = this.#textSoFar();
+    if (this.#count > batch.length) buffer.add(comma);
+    writer.write(batch, buffer);
+    summaries.note(batch);
     this.#batch = [];
+    return buffer.length;
   }
 
   /** From here on the world may change: what is needed of it is noted. */
   #pause(): void {
     this.#writeBatch();
     this.#search.pause();
-    this.#summaries.hold(this.#search.takeOpened());
+    this.#textSoFar().summaries.hold(this.#search.takeOpened());
   }
 
   /** What is in the buffer, and then all the rest. */
   *#chunks(): Generator<Uint8Array> {
-    const buffer = this.#buffer;
+    const { buffer, summaries } = this.#textSoFar();
     const { chunkBytes } = this.#sizes;
     while (!this.#isAtEnd) {
       yield buffer.written;
@@ -139,7 +151,7 @@ export class CandidatesBody {
     }
     buffer.add(middle);
     let isFirst = true;
-    for (const parts of inPieces(this.#summaries.parts(), chunkBytes)) {
+    for (const parts of inPieces(summaries.parts(), chunkBytes)) {
       if (!isFirst) buffer.add(comma);
       isFirst = false;
       buffer.addJoined(parts);
@@ -162,6 +174,13 @@ function* inPieces(parts: readonly Uint8Array[], bytes: number): Generator<reado
     from = index + 1;
     length = 0;
   }
+}
+
+/** What is written, and by whom. */
+interface Text {
+  readonly buffer: OutputBuffer;
+  readonly writer: CandidateWriter;
+  readonly summaries: Summaries;
 }
 
 /** The whole answer, for whoever has no reason to pause. */

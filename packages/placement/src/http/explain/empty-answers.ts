@@ -56,16 +56,19 @@ export class EmptyAnswers {
     this.#explainer = explainer;
   }
 
-  /** Resolves when the line is written. */
-  async note(world: World, answer: EmptyAnswer): Promise<void> {
-    this.#onEmpty((await this.#tell(world, answer)) ?? 'not-explained');
+  /** Resolves when the line is written; nothing where none is. */
+  note(world: World, answer: EmptyAnswer): Promise<void> | undefined {
+    const { logsEmptyAnswers, logLevel } = this.#settings;
+    const log = this.#log;
+    if (log !== null && logsEmptyAnswers && log.isLevelEnabled(logLevel))
+      return this.#tell(world, answer, log).then((reason) => this.#onEmpty(reason ?? 'not-explained'));
+    this.#onEmpty('not-explained');
+    return undefined;
   }
 
   /** Gives the reason, where it is known. */
-  async #tell(world: World, answer: EmptyAnswer): Promise<Rule['kind'] | null> {
-    const { logsEmptyAnswers, logLevel } = this.#settings;
-    const log = this.#log;
-    if (log === null || !logsEmptyAnswers || !log.isLevelEnabled(logLevel)) return null;
+  async #tell(world: World, answer: EmptyAnswer, log: AppLog): Promise<Rule['kind'] | null> {
+    const { logLevel } = this.#settings;
     const { request, requestId } = answer;
     const fields = fieldsOf(answer);
     const now = this.#explainer.clock();
