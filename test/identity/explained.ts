@@ -75,7 +75,11 @@ export const explanations: readonly Explanation[] = [
   {
     why: 'An application credential is for a project: with a token of none, the original makes one that nobody can log in with.',
     holds: ({ path }, original, ours) =>
-      path.endsWith('/application_credentials') && original.status === 201 && ours.status === 400,
+      path.endsWith('/application_credentials') &&
+      ours.status === 400 &&
+      // Where some role is given by the system, and not implied, it finds that it is none of a project.
+      (original.status === 201 ||
+        (original.status === 400 && messageOf(original).includes('Could not find role assignment'))),
   },
   {
     why: 'Who has no good token is told so (401) before it is looked what the body is (400).',
