@@ -137,8 +137,11 @@ export class Search {
     if (lone === null) this.#lone = null;
     if (lone === null || lone === paused) return lone;
     this.#tell(lone);
-    this.work.spend(this.slots.length);
-    return { anchor: lone, providers: this.slots.map(() => lone) };
+    const { length } = this.slots;
+    this.work.spend(length);
+    const providers: Provider[] = [];
+    for (let slot = 0; slot < length; slot++) providers.push(lone);
+    return { anchor: lone, providers };
   }
 
   #nextOfTrees(): Candidate | null | Paused {
