@@ -20,42 +20,38 @@ export interface TreeShape {
 
 /** The tree first, then its sharers, which have shapes of their own where they are of one tree. */
 export function shapeOf(anchor: Provider, sharers: readonly Provider[]): TreeShape {
-  if (sharers.length > 0) return newShape(anchor, sharers);
-  const { tree } = anchor;
-  const known = kept.get(tree);
-  if (known?.members.length === tree.length) return known;
-  const shape = newShape(anchor, sharers);
-  kept.set(tree, shape);
+  const shape = treeShapeOf(anchor);
+  return sharers.length === 0 ? shape : withForest(shape, sharers);
+}
+
+function treeShapeOf(anchor: Provider): TreeShape {
+  const { tree, index } = anchor;
+  const known = kept[index];
+  if (known?.tree === tree && known.shape.members.length === tree.length) return known.shape;
+  const growing = new GrowingShape();
+  for (const provider of subtreeOf(anchor))
+    growing.add(provider, provider === anchor ? null : provider.parent);
+  const shape = growing.grown();
+  kept[index] = { tree, shape };
   return shape;
 }
 
-/** By the list of the tree: it is another one when something is moved or removed, and longer when something is added. */
-const kept = new WeakMap<readonly Provider[], TreeShape>();
+/**
+ * By the index of the root. What is there may be of another one that had the index before: so it is kept with the list of the tree,
+ * which is another one when something is moved or removed, and longer when something is added.
+ */
+const kept: ({ readonly tree: readonly Provider[]; readonly shape: TreeShape } | undefined)[] = [];
 
-function newShape(anchor: Provider, sharers: readonly Provider[]): TreeShape {
-  const members: Provider[] = [];
-  const parents: number[] = [];
-  const positions = new Map<Provider, number>();
-  const add = (provider: Provider, parent: number): void => {
-    positions.set(provider, members.length);
-    members.push(provider);
-    parents.push(parent);
-  };
-  for (const provider of subtreeOf(anchor)) add(provider, positions.get(provider.parent as Provider) ?? -1);
-  if (sharers.length > 0) addForest(sharers, add, positions);
-  const ends = members.map((_, position) => position + 1);
-  for (let position = members.length - 1; position >= 0; position--) {
-    const parent = parents[position] as number;
-    if (parent >= 0) ends[parent] = Math.max(ends[parent] as number, ends[position] as number);
-  }
-  return { members, ends, parents };
-}
-
-function addForest(
-  sharers: readonly Provider[],
-  add: (provider: Provider, parent: number) => void,
-  positions: ReadonlyMap<Provider, number>,
-): void {
+function withForest(tree: TreeShape, sharers: readonly Provider[]): TreeShape {
+  const [only] = sharers;
+  // As it mostly is.
+  if (only && sharers.length === 1)
+    return {
+      members: [...tree.members, only],
+      ends: [...tree.ends, tree.members.length + 1],
+      parents: [...tree.parents, -1],
+    };
+  const growing = new GrowingShape(tree);
   const among = new Set(sharers);
   const below = Map.groupBy(sharers, (sharer) => nearestAbove(sharer, among));
   const ahead: { readonly sharer: Provider; readonly above: Provider | null }[] = [];
@@ -64,8 +60,42 @@ function addForest(
   };
   come(null);
   for (let next = ahead.pop(); next; next = ahead.pop()) {
-    add(next.sharer, next.above === null ? -1 : (positions.get(next.above) as number));
+    growing.add(next.sharer, next.above);
     come(next.sharer);
+  }
+  return growing.grown();
+}
+
+/** A shape, and members that are added to it, each behind the one above it. */
+class GrowingShape {
+  readonly #members: Provider[];
+  readonly #ends: number[];
+  readonly #parents: number[];
+  readonly #begunLength: number;
+  /** Of those that were added. */
+  readonly #positions = new Map<Provider, number>();
+
+  constructor({ members, ends, parents }: TreeShape = { members: [], ends: [], parents: [] }) {
+    this.#members = [...members];
+    this.#ends = [...ends];
+    this.#parents = [...parents];
+    this.#begunLength = members.length;
+  }
+
+  add(provider: Provider, above: Provider | null): void {
+    this.#positions.set(provider, this.#members.length);
+    this.#members.push(provider);
+    this.#parents.push(above === null ? -1 : (this.#positions.get(above) as number));
+    this.#ends.push(this.#members.length);
+  }
+
+  grown(): TreeShape {
+    const [ends, parents] = [this.#ends, this.#parents];
+    for (let position = ends.length - 1; position >= this.#begunLength; position--) {
+      const parent = parents[position] as number;
+      if (parent >= 0) ends[parent] = Math.max(ends[parent] as number, ends[position] as number);
+    }
+    return { members: this.#members, ends, parents };
   }
 }
 

@@ -29,20 +29,21 @@ class Counting implements Making<string> {
 const wanted = () => false;
 const never = (): Making<string> => assert.fail('nobody has to begin anew');
 
-test('those that have a seat go on in turns', async () => {
-  const searches = new LongSearches(new Turns(), 2);
+test('those that have a seat go on one after the other, for some turns each', async () => {
+  const searches = new LongSearches(new Turns(), 3, 2);
   const log: string[] = [];
   const results = await Promise.all([
-    searches.goOn(new Counting('a', 3, log), never, wanted),
+    searches.goOn(new Counting('a', 5, log), never, wanted),
     searches.goOn(new Counting('b', 2, log), never, wanted),
+    searches.goOn(new Counting('c', 3, log), never, wanted),
   ]);
-  assert.deepEqual(results, ['a', 'b']);
-  assert.deepEqual(log, ['a', 'b', 'a', 'b', 'a']);
+  assert.deepEqual(results, ['a', 'b', 'c']);
+  assert.deepEqual(log.join(''), 'aabbccaaca');
   assert.equal(searches.seatedCount, 0);
 });
 
 test('whoever finds no seat forgets what it has, waits, and begins anew', async () => {
-  const searches = new LongSearches(new Turns(), 1);
+  const searches = new LongSearches(new Turns(), 1, 4);
   const log: string[] = [];
   const first = searches.goOn(new Counting('a', 2, log), never, wanted);
   const second = searches.goOn(new Counting('b', 9, log), () => new Counting('b again', 1, log), wanted);
@@ -54,7 +55,7 @@ test('whoever finds no seat forgets what it has, waits, and begins anew', async 
 });
 
 test('what nobody wants any more is not gone on with, and its seat is given on', async () => {
-  const searches = new LongSearches(new Turns(), 1);
+  const searches = new LongSearches(new Turns(), 1, 4);
   const log: string[] = [];
   let hasLeft = false;
   const first = searches.goOn(new Counting('a', Infinity, log), never, () => hasLeft);
@@ -67,7 +68,7 @@ test('what nobody wants any more is not gone on with, and its seat is given on',
 });
 
 test('what fails frees its seat', async () => {
-  const searches = new LongSearches(new Turns(), 1);
+  const searches = new LongSearches(new Turns(), 1, 4);
   const failing = {
     make: () => assert.fail('it fails'),
     leave: () => {},

@@ -11,18 +11,26 @@ export interface Making<Result> {
 
 /**
  * Searches that take longer than one turn. What they have found and noted stays in memory until they are done, so only so many of them
- * go on at one time, turn by turn; whoever comes then forgets what it has, waits, and begins anew. So a thousand clients with
- * searches without end cost the memory of eight, and as much of the time as one.
+ * go on at one time; whoever comes then forgets what it has, waits, and begins anew. So a thousand clients with searches without end
+ * cost the memory of eight, and as much of the time as one.
+ *
+ * Of those, one goes on for some turns before the next does. Most are done with that: where all took their turns by turns, each would
+ * have to wait for all others, and all that they hold would be alive whenever garbage is collected.
  */
 export class LongSearches {
   readonly #turns: Turns;
   readonly #seats: number;
+  readonly #turnsInARow: number;
   #taken = 0;
   readonly #waiting: (() => void)[] = [];
+  /** Whether one of the seated goes on; the others wait for that, first come, first served. */
+  #isGoingOn = false;
+  readonly #seated: (() => void)[] = [];
 
-  constructor(queue: Turns, seats: number) {
+  constructor(queue: Turns, seats: number, turnsInARow: number) {
     this.#turns = queue;
     this.#seats = seats;
+    this.#turnsInARow = turnsInARow;
   }
 
   /** Those that wait, and hold nothing. */
@@ -49,7 +57,7 @@ export class LongSearches {
         this.#freeSeat();
         return null;
       }
-      making = this.#seated(beginAnew);
+      making = this.#begin(beginAnew);
     } else this.#taken++;
     try {
       return await this.#finish(making, isUnwanted);
@@ -60,18 +68,33 @@ export class LongSearches {
 
   async #finish<Result>(making: Making<Result>, isUnwanted: () => boolean): Promise<Result | null> {
     for (;;) {
-      await this.#turns.next();
-      if (isUnwanted()) {
-        making.leave();
-        return null;
+      if (this.#isGoingOn) await new Promise<void>((resolve) => this.#seated.push(resolve));
+      this.#isGoingOn = true;
+      try {
+        for (let turn = 0; turn < this.#turnsInARow; turn++) {
+          await this.#turns.next();
+          if (isUnwanted()) {
+            making.leave();
+            return null;
+          }
+          const result = making.make();
+          if (result !== paused) return result;
+        }
+      } finally {
+        this.#letNextGoOn();
       }
-      const result = making.make();
-      if (result !== paused) return result;
     }
   }
 
+  /** It stays so that one goes on, where somebody waits for it: nobody else can come before. */
+  #letNextGoOn(): void {
+    const next = this.#seated.shift();
+    if (next) next();
+    else this.#isGoingOn = false;
+  }
+
   /** To begin may fail: then the seat is somebody else's. */
-  #seated<Result>(begin: () => Making<Result>): Making<Result> {
+  #begin<Result>(begin: () => Making<Result>): Making<Result> {
     try {
       return begin();
     } catch (error) {
@@ -89,4 +112,4 @@ export class LongSearches {
 }
 
 /** Those of this thread. */
-export const longSearches = new LongSearches(turns, 8);
+export const longSearches = new LongSearches(turns, 8, 4);
