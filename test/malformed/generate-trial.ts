@@ -182,7 +182,7 @@ function inPieces(prng: Prng, world: World): Trial {
 /** A client that leaves: in the middle of its request, or before the answer to one that changes nothing. */
 function abandoned(prng: Prng, world: World): Trial {
   const isWhole = prng.chance(0.5);
-  const bytes = requestBytes(isWhole ? withOddQuery(prng, world) : withOddJson(prng, world));
+  const bytes = requestBytes(isWhole ? withOddQuery(prng, world) : needingBody(prng, world));
   const sent = isWhole ? bytes : bytes.subarray(0, prng.below(bytes.length));
   return {
     kind: 'abandoned',
@@ -207,11 +207,16 @@ function flooding(prng: Prng, world: World): Trial {
   };
 }
 
+/** A trait, and from 1.7 on a class, is made by its name in the path alone, whatever is sent with it, and however much of that. */
+function needingBody(prng: Prng, world: World): ReturnType<typeof withOddJson> {
+  let request = withOddJson(prng, world);
+  while (/^\/(traits|resource_classes)\//.test(request.target)) request = withOddJson(prng, world);
+  return request;
+}
+
 /** A client that never sends the rest of its body, to an endpoint that needs it. */
 function stalled(prng: Prng, world: World): Trial {
-  let request = withOddJson(prng, world);
-  // A trait, and from 1.7 on a class, is made by its name in the path alone, whatever is sent with it.
-  while (/^\/(traits|resource_classes)\//.test(request.target)) request = withOddJson(prng, world);
+  const request = needingBody(prng, world);
   const bytes = requestBytes({
     ...request,
     body: Buffer.concat([request.body ?? Buffer.of(), Buffer.from(' ')]),

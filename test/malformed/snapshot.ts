@@ -38,9 +38,17 @@ interface Listed {
 export function difference(before: Snapshot, after: Snapshot): string | null {
   for (const [path, body] of before) {
     const now = after.get(path);
-    if (now !== body) return `GET ${path}\n  was ${body}\n  is  ${now}`;
+    if (now !== body) return `GET ${path}\n${differenceOf(body, now ?? 'nothing')}`;
   }
   return null;
+}
+
+/** What both say from shortly before they differ: some are longer than anybody wants to read. */
+function differenceOf(before: string, after: string): string {
+  let at = 0;
+  while (at < before.length && before[at] === after[at]) at++;
+  const shown = (text: string): string => text.slice(Math.max(0, at - 100), at + 500);
+  return `  was ${shown(before)}\n  is  ${shown(after)}`;
 }
 
 function pathsOf(world: World): string[] {

@@ -80,13 +80,17 @@ export function arbitraryImagesCommand(): fc.Arbitrary<ImagesCommand> {
     fc.record({
       kind: fc.constant('finish-upload' as const),
       id,
-      content: fc.record({
-        fileId: uploadId,
-        sizeBytes: fc.nat(9),
-        virtualBytes: fc.option(fc.nat(9)),
-        md5: fc.constant('0'.repeat(32)),
-        sha512: fc.constant('0'.repeat(128)),
-      }),
+      // It is stored as it is, and what is loaded has a prototype.
+      content: fc.record(
+        {
+          fileId: uploadId,
+          sizeBytes: fc.nat(9),
+          virtualBytes: fc.option(fc.nat(9)),
+          md5: fc.constant('0'.repeat(32)),
+          sha512: fc.constant('0'.repeat(128)),
+        },
+        { noNullPrototype: true },
+      ),
       allBytesMax: fc.constant(15),
       now,
     }),
