@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { differenceOf } from '@berth/testing/difference-of.ts';
 import { Prng } from '@berth/testing/prng.ts';
 import type { Answered, Asked, Side } from './asked.ts';
 import { drawRequest } from './draw.ts';
@@ -62,8 +63,10 @@ export async function comparison(
       const why = explanationOf(request, theirs, own);
       if (why === null) {
         findings.push({ round, request, original: shownTheirs, ours: shownOwn });
+        const texts = [JSON.stringify(shownTheirs), JSON.stringify(shownOwn)] as const;
+        const [shownOfTheirs, shownOfOwn] = differenceOf(...texts);
         tell(
-          `round ${round}, request ${count + 1}: ${request.method} ${request.path} ${JSON.stringify(request.body)?.slice(0, 400) ?? ''} as ${request.token ?? 'nobody'} about ${request.subject ?? 'none'}\n${difference(JSON.stringify(shownTheirs), JSON.stringify(shownOwn))}`,
+          `round ${round}, request ${count + 1}: ${request.method} ${request.path} ${JSON.stringify(request.body)?.slice(0, 400) ?? ''} as ${request.token ?? 'nobody'} about ${request.subject ?? 'none'}\n  original ${shownOfTheirs}\n  ours     ${shownOfOwn}\n`,
         );
       } else explained.set(why, (explained.get(why) ?? 0) + 1);
       // All that follows would differ for that.
@@ -73,15 +76,6 @@ export async function comparison(
     if (plan.round !== undefined) break;
   }
   return { requests, findings, explained, statuses };
-}
-
-/** What both say from shortly before they differ. */
-function difference(original: string, ours: string): string {
-  let at = 0;
-  while (at < original.length && original[at] === ours[at]) at++;
-  const from = Math.max(0, at - 100);
-  const cut = (text: string): string => `${from > 0 ? '…' : ''}${text.slice(from, from + 600)}`;
-  return `  original ${cut(original)}\n  ours     ${cut(ours)}\n`;
 }
 
 /** At the original, limits of a domain that is gone stay, and are about nothing: ours go with it (docs/identity.md). */

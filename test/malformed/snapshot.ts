@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { differenceOf } from '@berth/testing/difference-of.ts';
 import { canonical } from '../differential/canonical.ts';
 import { ask, jsonOf, type Peer } from '../differential/exchange.ts';
 import { projects, type World } from './world.ts';
@@ -38,17 +39,11 @@ interface Listed {
 export function difference(before: Snapshot, after: Snapshot): string | null {
   for (const [path, body] of before) {
     const now = after.get(path);
-    if (now !== body) return `GET ${path}\n${differenceOf(body, now ?? 'nothing')}`;
+    if (now === body) continue;
+    const [was, is] = differenceOf(body, now ?? 'nothing');
+    return `GET ${path}\n  was ${was}\n  is  ${is}`;
   }
   return null;
-}
-
-/** What both say from shortly before they differ: some are longer than anybody wants to read. */
-function differenceOf(before: string, after: string): string {
-  let at = 0;
-  while (at < before.length && before[at] === after[at]) at++;
-  const shown = (text: string): string => text.slice(Math.max(0, at - 100), at + 500);
-  return `  was ${shown(before)}\n  is  ${shown(after)}`;
 }
 
 function pathsOf(world: World): string[] {

@@ -120,7 +120,7 @@ export class TreeLook {
     const { spread } = this.#compiled;
     if (spread && !this.#isPlaceFor(anchor, spread)) return false;
     this.#sharers = sharersWith(this.#world, anchor.tree);
-    this.#shape = this.#plan.subtrees.length > 0 ? shapeOf(anchor, this.#sharers) : null;
+    this.#shape = this.#plan.subtrees.length > 0 ? shapeOf(this.#world, anchor, this.#sharers) : null;
     this.#members = this.#shape?.members ?? withSharers(anchor.tree, this.#sharers);
     // A tree's list may become longer while we look: what is added is at its end.
     this.#memberCount = this.#members.length;

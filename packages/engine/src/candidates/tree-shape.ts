@@ -1,4 +1,5 @@
 import { type Provider, subtreeOf } from '../provider.ts';
+import type { World } from '../world.ts';
 
 /**
  * Who is below whom among the providers that can serve a tree, as numbers: everybody has a position, and those from the
@@ -19,28 +20,32 @@ export interface TreeShape {
 }
 
 /** The tree first, then its sharers, which have shapes of their own where they are of one tree. */
-export function shapeOf(anchor: Provider, sharers: readonly Provider[]): TreeShape {
-  const shape = treeShapeOf(anchor);
+export function shapeOf(world: World, anchor: Provider, sharers: readonly Provider[]): TreeShape {
+  const shape = treeShapeOf(world, anchor);
   return sharers.length === 0 ? shape : withForest(shape, sharers);
 }
 
-function treeShapeOf(anchor: Provider): TreeShape {
+function treeShapeOf(world: World, anchor: Provider): TreeShape {
   const { tree, index } = anchor;
-  const known = kept[index];
+  const shapes = kept.getOrInsertComputed(world, () => []);
+  const known = shapes[index];
   if (known?.tree === tree && known.shape.members.length === tree.length) return known.shape;
   const growing = new GrowingShape();
   for (const provider of subtreeOf(anchor))
     growing.add(provider, provider === anchor ? null : provider.parent);
   const shape = growing.grown();
-  kept[index] = { tree, shape };
+  shapes[index] = { tree, shape };
   return shape;
 }
 
 /**
  * By the index of the root. What is there may be of another one that had the index before: so it is kept with the list of the tree,
- * which is another one when something is moved or removed, and longer when something is added.
+ * which is another one when something is moved or removed, and longer when something is added. A world that has gone is not kept.
  */
-const kept: ({ readonly tree: readonly Provider[]; readonly shape: TreeShape } | undefined)[] = [];
+const kept = new WeakMap<
+  World,
+  ({ readonly tree: readonly Provider[]; readonly shape: TreeShape } | undefined)[]
+>();
 
 function withForest(tree: TreeShape, sharers: readonly Provider[]): TreeShape {
   const [only] = sharers;

@@ -23,9 +23,9 @@ export class LongSearches {
   readonly #turnsInARow: number;
   #taken = 0;
   readonly #waiting: (() => void)[] = [];
-  /** Whether one of the seated goes on; the others wait for that, first come, first served. */
+  /** Whether one of those that have a seat goes on; the others are in line for that, first come, first served. */
   #isGoingOn = false;
-  readonly #seated: (() => void)[] = [];
+  readonly #inLine: (() => void)[] = [];
 
   constructor(queue: Turns, seats: number, turnsInARow: number) {
     this.#turns = queue;
@@ -68,7 +68,7 @@ export class LongSearches {
 
   async #finish<Result>(making: Making<Result>, isUnwanted: () => boolean): Promise<Result | null> {
     for (;;) {
-      if (this.#isGoingOn) await new Promise<void>((resolve) => this.#seated.push(resolve));
+      if (this.#isGoingOn) await new Promise<void>((resolve) => this.#inLine.push(resolve));
       this.#isGoingOn = true;
       try {
         for (let turn = 0; turn < this.#turnsInARow; turn++) {
@@ -88,7 +88,7 @@ export class LongSearches {
 
   /** It stays so that one goes on, where somebody waits for it: nobody else can come before. */
   #letNextGoOn(): void {
-    const next = this.#seated.shift();
+    const next = this.#inLine.shift();
     if (next) next();
     else this.#isGoingOn = false;
   }
