@@ -8,7 +8,7 @@
 import type { Difference } from './body-differences.ts';
 import { candidatesAmong, candidatesIn } from './candidates-among.ts';
 import type { Answer, Request } from './exchange.ts';
-import { isLimited, withoutLimit } from './limited.ts';
+import { isLimited, pathWithout, withoutLimit } from './limited.ts';
 
 /** Whether the original's amounts are unreliable for this request. */
 export function mayInflate(request: Request): boolean {
@@ -25,9 +25,7 @@ export function uninflated(request: Request): Request | null {
   const isIsolated = policyOf(request) === 'isolate' && groupsOf(request).size > 2;
   // Mappings, which tell isolated candidates from others, came with 1.34; trees are searched since 1.29.
   if (minor === null || (minor < 29 && isIsolated)) return null;
-  const path = withoutLimit(request)
-    .path.replaceAll(/([?&])group_policy=[^&]*&?/g, '$1')
-    .replace(/[?&]$/, '');
+  const path = pathWithout('group_policy', withoutLimit(request).path);
   const version = `placement 1.${minor < 29 ? minor : Math.max(34, minor)}`;
   return {
     ...request,

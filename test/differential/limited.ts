@@ -8,7 +8,15 @@ export function isLimited(request: Request): boolean {
 }
 
 export function withoutLimit(request: Request): Request {
-  return { ...request, path: request.path.replaceAll(/([?&])limit=[^&]*&?/g, '$1').replace(/[?&]$/, '') };
+  return { ...request, path: pathWithout('limit', request.path) };
+}
+
+/** A path without a parameter, however often it is given. */
+export function pathWithout(parameter: string, path: string): string {
+  const [place, ...query] = path.split('?');
+  const given = query.join('?').split('&');
+  const kept = given.filter((each) => !each.startsWith(`${parameter}=`)).join('&');
+  return kept === '' ? `${place}` : `${place}?${kept}`;
 }
 
 /**

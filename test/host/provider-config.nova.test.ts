@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { isUuid } from '@berth/client/is-uuid.ts';
 import type { Inventory } from '@berth/client/placement/records.ts';
 import { loadProviderConfigs } from '@berth/host/provider-config/load-provider-configs.ts';
 import { describeTarget, ProviderConfigError } from '@berth/host/provider-config/provider-config.ts';
@@ -34,7 +35,8 @@ test('the same files are taken, and mean the same, as with the original', {
     else if ('accepted' in original) counts.accepted += 1;
     else counts.refused += 1;
     if (isExplained(ours, original)) continue;
-    const isSame = 'refused' in original ? 'refused' in ours : isDeepStrictEqual(ours, original);
+    const isSame =
+      'refused' in original ? 'refused' in ours : isDeepStrictEqual(ours, withPlainUuids(original));
     if (!isSame) differences.push(`${show(files)}ours: ${show(ours)}theirs: ${show(original)}`);
     if ('refused' in ours)
       for (const line of ours.refused.split('\n')) assert.match(line, /\.yaml(:\d+:\d+)?: /);
@@ -49,6 +51,16 @@ test('the same files are taken, and mean the same, as with the original', {
     assert.ok(counts.explained < cases.length / 4, JSON.stringify(counts));
   });
 });
+
+/** The original keeps a uuid as it is written, and then finds no provider with one in capitals: to us it is the same uuid. */
+function withPlainUuids({ accepted }: Extract<Verdict, { readonly accepted: unknown }>): Verdict {
+  return {
+    accepted: accepted.map(([target, ...meant]) => [
+      isUuid(target.toLowerCase()) ? target.toLowerCase() : target,
+      ...meant,
+    ]),
+  };
+}
 
 function askNova(cases: readonly Files[]): readonly Verdict[] {
   const input = cases.map((files) => JSON.stringify(files)).join('\n');

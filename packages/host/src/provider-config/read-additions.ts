@@ -7,10 +7,24 @@ import { listAt, mappingAt, memberOf } from '@berth/client/yaml/yaml-shape.ts';
 import { describeKind, type YamlMapping, type YamlTree } from '@berth/client/yaml/yaml-tree.ts';
 import { warnOfUnknown } from './warn-of-unknown.ts';
 
-/** The inventories that are added to a provider: a list of mappings from class to inventory. */
-export function readInventories(provider: YamlMapping, report: YamlReport): Inventories {
+/** The entries of what is added to a provider. */
+export function additionsAt(
+  provider: YamlMapping,
+  noun: 'inventories' | 'traits',
+  report: YamlReport,
+): readonly YamlTree[] {
+  const tree = memberOf(provider, noun);
+  const mapping = tree === undefined ? null : mappingAt(tree, quote(noun), report);
+  if (mapping === null) return [];
+  warnOfUnknown(mapping, ['additional'], report);
+  const additional = memberOf(mapping, 'additional');
+  return additional === undefined ? [] : (listAt(additional, "'additional'", report) ?? []);
+}
+
+/** Each entry is a mapping from class to inventory. */
+export function readInventories(items: readonly YamlTree[], report: YamlReport): Inventories {
   const inventories: Record<string, Inventory> = {};
-  for (const item of additionsAt(provider, 'inventories', report)) {
+  for (const item of items) {
     const classes = mappingAt(item, "an entry of 'inventories'", report);
     for (const [name, { offset, tree }] of classes?.members ?? []) {
       checkName(name, 'resource class', offset, report);
@@ -22,9 +36,9 @@ export function readInventories(provider: YamlMapping, report: YamlReport): Inve
   return inventories;
 }
 
-export function readTraits(provider: YamlMapping, report: YamlReport): readonly string[] {
+export function readTraits(items: readonly YamlTree[], report: YamlReport): readonly string[] {
   const traits = new Set<string>();
-  for (const item of additionsAt(provider, 'traits', report)) {
+  for (const item of items) {
     if (item.kind !== 'scalar' || typeof item.value !== 'string') {
       report.error(item.offset, `a trait is a text, and not ${describeKind(item)}`);
       continue;
@@ -33,19 +47,6 @@ export function readTraits(provider: YamlMapping, report: YamlReport): readonly 
     traits.add(item.value);
   }
   return [...traits];
-}
-
-function additionsAt(
-  provider: YamlMapping,
-  noun: 'inventories' | 'traits',
-  report: YamlReport,
-): readonly YamlTree[] {
-  const tree = memberOf(provider, noun);
-  const mapping = tree === undefined ? null : mappingAt(tree, quote(noun), report);
-  if (mapping === null) return [];
-  warnOfUnknown(mapping, ['additional'], report);
-  const additional = memberOf(mapping, 'additional');
-  return additional === undefined ? [] : (listAt(additional, "'additional'", report) ?? []);
 }
 
 function checkName(name: string, noun: string, offset: number, report: YamlReport): void {

@@ -141,6 +141,17 @@ test('a newer minor version is taken, with a warning, and so are members that no
   ]);
 });
 
+test('an entry without a class adds nothing, and names its provider all the same', () => {
+  const { configs, errors, warnings } = read(
+    'meta: {schema_version: "1.0"}\nproviders:\n- identification: {name: a}\n  inventories: {additional: [{}]}\n',
+  );
+  assert.deepEqual(
+    configs.map(({ target, inventories, traits }) => ({ target, inventories, traits })),
+    [{ target: { kind: 'name', name: 'a' }, inventories: {}, traits: [] }],
+  );
+  assert.deepEqual([errors, warnings], [[], []]);
+});
+
 test('aliases that stand for more than memory holds, and nesting without end, are refused at once', () => {
   const bomb = ['a0: &a0 [x,x,x,x,x,x,x,x,x]'];
   for (let level = 1; level < 12; level += 1)

@@ -6,7 +6,7 @@ import { YamlReport } from '@berth/client/yaml/yaml-report.ts';
 import { listAt, mappingAt, memberOf } from '@berth/client/yaml/yaml-shape.ts';
 import { describeKind, type YamlMapping, type YamlTree } from '@berth/client/yaml/yaml-tree.ts';
 import { computeNodes, type ConfigTarget, type ProviderConfig } from './provider-config.ts';
-import { readInventories, readTraits } from './read-additions.ts';
+import { additionsAt, readInventories, readTraits } from './read-additions.ts';
 import { warnOfUnknown } from './warn-of-unknown.ts';
 
 export interface ReadProviderConfig {
@@ -74,10 +74,13 @@ function readProvider(tree: YamlTree, report: YamlReport): ProviderConfig | null
   if (provider === null) return null;
   warnOfUnknown(provider, ['identification', 'inventories', 'traits'], report);
   const target = readTarget(provider, report);
-  const inventories = readInventories(provider, report);
-  const traits = readTraits(provider, report);
+  const inventoryItems = additionsAt(provider, 'inventories', report);
+  const traitItems = additionsAt(provider, 'traits', report);
+  const inventories = readInventories(inventoryItems, report);
+  const traits = readTraits(traitItems, report);
   if (target === null) return null;
-  if (traits.length === 0 && Object.keys(inventories).length === 0) {
+  // An empty entry adds nothing, but its provider is named all the same, and is none of those that nobody names.
+  if (inventoryItems.length + traitItems.length === 0) {
     report.warning(provider.offset, 'this provider is given no inventory and no trait, and is ignored');
     return null;
   }
