@@ -1,6 +1,6 @@
 import type { AggregateId } from '../ids.ts';
 import type { Provider } from '../provider.ts';
-import { ProviderSet } from '../provider-set.ts';
+import { ProviderSet, type ReadonlyProviderSet } from '../provider-set.ts';
 import { sharesViaAggregate } from '../trait.ts';
 import type { World } from '../world.ts';
 import type { CompiledGroup, CompiledRequest } from './compile-request.ts';
@@ -174,6 +174,8 @@ class Reaching {
   readonly #world: World;
   readonly #work: Work;
   readonly #done = new Set<AggregateId>();
+  #sharers: ReadonlyProviderSet | undefined;
+  #sharingRevision = -1;
 
   constructor(world: World, work: Work) {
     this.#world = world;
@@ -182,7 +184,14 @@ class Reaching {
 
   /** Whether it serves other trees than its own. */
   isWide(server: Provider): boolean {
-    return server.traits.has(sharesViaAggregate);
+    if (this.#sharingRevision !== this.#world.sharingRevision) this.#lookWhoShares();
+    return this.#sharers?.has(server) === true;
+  }
+
+  /** In bits: thousands are asked. */
+  #lookWhoShares(): void {
+    this.#sharingRevision = this.#world.sharingRevision;
+    this.#sharers = this.#world.providersByTrait.get(sharesViaAggregate);
   }
 
   *from(server: Provider): Generator<Provider | Paused> {

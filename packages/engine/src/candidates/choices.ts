@@ -1,4 +1,3 @@
-import type { CompiledRequest } from './compile-request.ts';
 import type { Constraint } from './constraints/constraint.ts';
 import { Isolation } from './constraints/isolation.ts';
 import { OnePerTree } from './constraints/one-per-tree.ts';
@@ -6,7 +5,7 @@ import { RoomLeft } from './constraints/room-left.ts';
 import { firstAtLeast, SameSubtree } from './constraints/same-subtree.ts';
 import { TraitCover } from './constraints/trait-cover.ts';
 import type { Options, TreeView } from './tree-look.ts';
-import type { TreePlan } from './tree-plan.ts';
+import type { Contention } from './tree-plan.ts';
 import type { Work } from './work.ts';
 
 /** What is chosen for the slots at one tree, under all rules about several of them together. */
@@ -20,17 +19,27 @@ export class Choices {
   /** By slot: how much it takes in all, so that it can be seen which is the hardest to fill. */
   readonly weights: readonly number[];
 
-  constructor(compiled: CompiledRequest, view: TreeView, work: Work) {
-    const { request, spread, spreadCount, isIsolated } = compiled;
-    const { blank, contended, subtrees, weights } = view.plan;
+  constructor(view: TreeView, work: Work) {
+    const { compiled, blank, contended, subtrees, weights } = view.plan;
+    const { spread, spreadCount, isIsolated } = compiled;
     const chosen = blank.chosen.slice();
     const constraints: Constraint[] = [];
-    for (const contention of contended) constraints.push(new RoomLeft(contention, view, chosen));
+    for (let index = 0; index < contended.length; index++) {
+      constraints.push(
+        new RoomLeft(
+          contended[index] as Contention,
+          view.left[index] as readonly number[],
+          view.options,
+          chosen,
+        ),
+      );
+    }
     if (isIsolated) constraints.push(new Isolation(spreadCount, view.options, chosen));
     if (spread && spread.required.length > 0) constraints.push(new TraitCover(spread, spreadCount, view));
-    this.subtrees = subtrees.length === 0 ? noSubtrees : subtreesOf(subtrees, view, chosen, work);
+    this.subtrees =
+      subtrees.length === 0 ? noSubtrees : subtrees.map((each) => new SameSubtree(each, view, chosen, work));
     for (const subtree of this.subtrees) constraints.push(subtree);
-    if (!request.allowsNested) constraints.push(new OnePerTree(view));
+    if (view.trees !== null) constraints.push(new OnePerTree(view.trees));
     this.options = view.options;
     this.constraints = constraints;
     this.memberCount = view.members.length;
@@ -80,14 +89,3 @@ export class Choices {
 }
 
 const noSubtrees: readonly SameSubtree[] = [];
-
-/** One alone is always in one subtree. */
-function subtreesOf(
-  subtrees: TreePlan['subtrees'],
-  view: TreeView,
-  chosen: readonly number[],
-  work: Work,
-): SameSubtree[] {
-  const several = subtrees.filter(({ length }) => length > 1);
-  return several.map((slots) => new SameSubtree(slots, view, chosen, work));
-}

@@ -1,7 +1,6 @@
 import type { Provider } from '../provider.ts';
 import type { Candidate } from './candidate.ts';
 import { Choices } from './choices.ts';
-import type { CompiledRequest } from './compile-request.ts';
 import { Completion } from './completion.ts';
 import type { Options, TreeView } from './tree-look.ts';
 import { type Paused, paused, type Work } from './work.ts';
@@ -14,7 +13,6 @@ import { type Paused, paused, type Work } from './work.ts';
  * the candidates come as ac, ad, bc, bd. All it needs of the world is in the view, so the world may change meanwhile.
  */
 export class Combinations {
-  readonly anchor: Provider;
   readonly #view: TreeView;
   readonly #options: Options;
   readonly #choices: Choices;
@@ -34,17 +32,11 @@ export class Combinations {
   readonly #patience: number;
   #patienceLeft: number;
 
-  constructor(
-    compiled: CompiledRequest,
-    view: TreeView,
-    work: Work,
-    { vainMax = 50, patience = 20_000 }: CombinationsOptions = {},
-  ) {
-    this.anchor = view.anchor;
+  constructor(view: TreeView, work: Work, { vainMax = 50, patience = 20_000 }: CombinationsOptions = {}) {
     this.#view = view;
     this.#options = view.options;
     this.#work = work;
-    this.#choices = new Choices(compiled, view, work);
+    this.#choices = new Choices(view, work);
     this.#stepsPerOption = 1 + this.#choices.constraints.length;
     // Where every choice goes with every other, nothing is in vain.
     this.#vainMax = this.#stepsPerOption === 1 ? Infinity : vainMax;
@@ -62,14 +54,6 @@ export class Combinations {
     const can = this.#choices.constraints.every((constraint) => constraint.leavesRoom(effort));
     this.#work.spend((glance - effort.left) >> 2);
     return can;
-  }
-
-  /** All that may be part of a candidate. */
-  *providers(): Generator<Provider> {
-    const positions = new Set<number>();
-    // Groups that ask for the same have the same options.
-    for (const options of new Set(this.#options)) for (const position of options) positions.add(position);
-    for (const position of positions) yield this.#view.members[position] as Provider;
   }
 
   /** The next one, or null when there are no more; tired: others should have their turn before this tree is gone on with. */
@@ -91,7 +75,7 @@ export class Combinations {
         // What it takes to write it, too.
         this.#work.spend(2 * this.#options.length);
         this.#patienceLeft = this.#patience;
-        return { anchor: this.anchor, providers: this.#chosen() };
+        return { anchor: this.#view.anchor, providers: this.#chosen() };
       } else if (!this.#isInVain()) {
         this.#slot++;
         this.#enter(this.#slot);

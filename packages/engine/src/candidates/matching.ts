@@ -13,6 +13,7 @@ export function canAllBePlaced<Place>(
   effort: Effort,
 ): boolean {
   const choosy = withoutEasyOnes(options, placesOf, effort);
+  if (choosy.length === 0) return true;
   const takers = new Map<Place, number[]>();
   for (let taker = 0; taker < choosy.length; taker++) {
     if (!place(taker, new Set())) return effort.left < 0;
@@ -47,14 +48,19 @@ function withoutEasyOnes<Place>(
   placesOf: (place: Place) => number,
   effort: Effort,
 ): (readonly Place[])[] {
-  const counted = options.map((positions) => {
+  const counts: number[] = [];
+  let fewest = options.length;
+  for (const positions of options) {
     let count = effort.left < 0 ? options.length : 0;
     for (let index = 0; index < positions.length && count < options.length; index++) {
       effort.left--;
       if (placesOf(positions[index] as Place) > 0) count++;
     }
-    return { positions, count };
-  });
+    counts.push(count);
+    fewest = Math.min(fewest, count);
+  }
+  if (fewest === options.length) return [];
+  const counted = options.map((positions, taker) => ({ positions, count: counts[taker] as number }));
   counted.sort((one, other) => one.count - other.count);
   while (counted.length > 0 && (counted.at(-1)?.count ?? 0) >= counted.length) counted.pop();
   return counted.map(({ positions }) => positions);

@@ -4,9 +4,10 @@ import { Refusal } from '../refusals.ts';
 import type { World } from '../world.ts';
 import { possibleAnchors } from './anchors.ts';
 import type { Candidate, Slot } from './candidate.ts';
-import { Combinations, tired } from './combine.ts';
+import { tired } from './combine.ts';
 import { type CompiledRequest, compileRequest, meansTheSame } from './compile-request.ts';
 import { loneConjunction, LoneTrees } from './lone-trees.ts';
+import { OpenTree } from './open-tree.ts';
 import { ProviderScan } from './provider-scan.ts';
 import type { CandidateRequest } from './request.ts';
 import { GivenOnce } from './given-once.ts';
@@ -32,6 +33,8 @@ export interface SearchOptions {
   readonly vainMax?: number;
   /** Steps at a tree without a candidate after which the others have their turn first; 20,000 unless told. */
   readonly patience?: number;
+  /** How many candidates will be taken at most; any number, unless told. */
+  readonly wanted?: number;
   /** Called with the root of each tree at which there may be candidates, for what has to be done then; says how many steps it took. */
   readonly onTree?: ((root: Provider) => number) | undefined;
 }
@@ -49,6 +52,8 @@ export class Search {
   readonly #request: CandidateRequest;
   readonly #options: SearchOptions;
   readonly #isDepthFirst: boolean;
+  /** As far as is known, there are trees enough for all candidates that are wanted: one that has given one is not come back to. */
+  #isFirstRoundEnough: boolean;
   #compiled: CompiledRequest | null;
   readonly #loneTrees: LoneTrees;
   /** Finds trees of one provider, each of which is a candidate. */
@@ -59,17 +64,17 @@ export class Search {
   #anchors: Iterator<Provider | Paused> | null = null;
   #look: TreeLook | null = null;
   /** Those whose turn in this round is still to come. */
-  #waiting: Combinations[] = [];
+  #waiting: OpenTree[] = [];
   /** Those that have had their turn in this round. */
-  #given: Combinations[] = [];
+  #given: OpenTree[] = [];
   /** The one whose turn it is. */
-  #current: Combinations | null = null;
+  #current: OpenTree | null = null;
   #once: GivenOnce | null = null;
   #disturbedCount = 0;
   /** The work's count of pauses when the world was looked at last. */
   #pauseCount = 0;
   #indexRevision: number;
-  #opened: Combinations[] = [];
+  #opened: OpenTree[] = [];
 
   constructor(world: World, request: CandidateRequest, options: SearchOptions = {}) {
     this.#world = world;
@@ -80,6 +85,7 @@ export class Search {
     this.#compiled = compileRequest(world, request);
     this.slots = this.#compiled?.slots ?? [];
     this.#isDepthFirst = options.order === 'depth-first';
+    this.#isFirstRoundEnough = !this.#isDepthFirst && (options.wanted ?? Infinity) <= world.roots.size;
     this.#loneTrees = new LoneTrees(world);
     this.#lone = this.#compiled && this.#loneScan(this.#compiled);
   }
@@ -125,7 +131,7 @@ export class Search {
    * The trees that were come to since this was asked last. What is told of them besides has to be noted before the world
    * changes.
    */
-  takeOpened(): readonly Combinations[] {
+  takeOpened(): readonly OpenTree[] {
     const opened = this.#opened;
     this.#opened = [];
     return opened;
@@ -156,6 +162,7 @@ export class Search {
         // C14: what only takes from sharing providers is found at every tree they share with, and given once.
         if (!this.#once.isNew(candidate)) continue;
         this.#current = null;
+        if (this.#isFirstRoundEnough) tree.rest();
         (this.#isDepthFirst ? this.#waiting : this.#given).push(tree);
         return candidate;
       }
@@ -165,11 +172,12 @@ export class Search {
   }
 
   /** C17: first every tree once; then those that have more, in rounds. */
-  #nextTree(): Combinations | null | Paused {
+  #nextTree(): OpenTree | null | Paused {
     if (this.#isDepthFirst && this.#waiting.length > 0) return this.#waiting.pop() ?? null;
     const next = this.#openNext();
     if (next !== null) return next;
     if (this.#waiting.length === 0) {
+      this.#isFirstRoundEnough = false;
       // Taken from the end, hence reversed.
       this.#waiting = this.#given.reverse();
       this.#given = [];
@@ -178,7 +186,7 @@ export class Search {
   }
 
   /** The next tree that has not had a turn yet, and can be filled. */
-  #openNext(): Combinations | null | Paused {
+  #openNext(): OpenTree | null | Paused {
     const { work } = this;
     const compiled = this.#compiled;
     if (compiled === null) return null;
@@ -195,7 +203,7 @@ export class Search {
       const view = look.look(compiled);
       if (view === paused) return paused;
       if (look.wasDisturbed) this.#disturbedCount++;
-      const tree = view && new Combinations(compiled, view, work, this.#options);
+      const tree = view && new OpenTree(view, work, this.#options);
       if (tree?.canBeFilled) {
         this.#tell(tree.anchor);
         if (work.canPause) this.#opened.push(tree);

@@ -2,9 +2,9 @@ import type { Provider } from '../provider.ts';
 import type { World } from '../world.ts';
 import type { CompiledGroup, CompiledRequest } from './compile-request.ts';
 import { hasRoom, isInAny, isInEach, meets, type Need } from './conjunction.ts';
-import { sharersWith } from './sharing-providers.ts';
-import { type TreePlan, treePlanOf } from './tree-plan.ts';
-import { shapeOf, type TreeShape } from './tree-shape.ts';
+import { membersOf } from './tree-members.ts';
+import { type Contention, type TreePlan, treePlanOf } from './tree-plan.ts';
+import type { TreeShape } from './tree-shape.ts';
 import { type Paused, paused, type Work } from './work.ts';
 
 /** What was seen of a tree: who may fill each slot. All of it at one moment. */
@@ -13,12 +13,18 @@ export interface TreeView {
   readonly plan: TreePlan;
   /** The providers of the tree, then those that share with it. */
   readonly members: readonly Provider[];
+  /** So many of them, at the beginning, are of the tree. */
+  readonly treeLength: number;
   /** For each slot, the positions among the members of those that may fill it, in ascending order. */
   readonly options: Options;
   /** Who is below whom; null where nobody asks. */
   readonly shape: TreeShape | null;
   /** For the positions that may fill a slot of the group without a suffix: which of its lists of traits they meet (C3). */
   readonly traitsMet: ReadonlyMap<number, readonly number[]> | null;
+  /** For each class that several slots take of: what is left of it at each position; -1 where nobody would take. */
+  readonly left: readonly (readonly number[])[];
+  /** By position, a number for its tree; null where nobody asks. */
+  readonly trees: readonly number[] | null;
 }
 
 export type Options = readonly (readonly number[])[];
@@ -96,13 +102,20 @@ export class TreeLook {
     const outcome = this.#fillOptions(anchor);
     if (outcome !== true) return outcome;
     if (this.#traitsMet !== null && this.#noteTraits(this.#traitsMet) === paused) return paused;
+    const { request } = this.#compiled;
     return {
       anchor,
       plan: this.#plan,
       members: this.#members,
+      treeLength: this.#memberCount - this.#sharers.length,
       options: this.#options,
       shape: this.#shape,
       traitsMet: this.#traitsMet,
+      left:
+        this.#plan.contended.length === 0
+          ? nothingLeft
+          : this.#plan.contended.map((each) => this.#leftFor(each)),
+      trees: request.allowsNested ? null : treesOf(this.#members),
     };
   }
 
@@ -119,9 +132,10 @@ export class TreeLook {
     if (this.#pauseCount > 0 && !this.#isStillAnchor(anchor)) return false;
     const { spread } = this.#compiled;
     if (spread && !this.#isPlaceFor(anchor, spread)) return false;
-    this.#sharers = sharersWith(this.#world, anchor.tree);
-    this.#shape = this.#plan.subtrees.length > 0 ? shapeOf(this.#world, anchor, this.#sharers) : null;
-    this.#members = this.#shape?.members ?? withSharers(anchor.tree, this.#sharers);
+    const members = membersOf(this.#world, anchor);
+    this.#sharers = members.sharers;
+    this.#shape = this.#plan.subtrees.length > 0 ? members.shape : null;
+    this.#members = this.#shape?.members ?? members.all;
     // A tree's list may become longer while we look: what is added is at its end.
     this.#memberCount = this.#members.length;
     if (this.#shape) this.#work.spend(4 * this.#memberCount);
@@ -220,6 +234,14 @@ export class TreeLook {
     );
   }
 
+  #leftFor({ need }: Contention): number[] {
+    const left: number[] = [];
+    for (let position = 0; position < this.#memberCount; position++) {
+      left.push(need.stock.leftAt(this.#members[position] as Provider));
+    }
+    return left;
+  }
+
   #noteTraits(met: Map<number, readonly number[]>): Paused | undefined {
     const { required } = this.#compiled.spread as CompiledGroup;
     for (let slot = 0; slot < this.#compiled.spreadCount; slot++) {
@@ -243,6 +265,9 @@ export class TreeLook {
 /** Often enough for whoever is not out to prevent it. */
 const maxBeginnings = 4;
 
-function withSharers(tree: readonly Provider[], sharers: readonly Provider[]): readonly Provider[] {
-  return sharers.length > 0 ? [...tree, ...sharers] : tree;
+const nothingLeft: readonly (readonly number[])[] = [];
+
+function treesOf(members: readonly Provider[]): number[] {
+  const numbers = new Map<Provider, number>();
+  return members.map(({ root }) => numbers.getOrInsertComputed(root, () => numbers.size));
 }

@@ -6,6 +6,7 @@ import type { CandidateRequest } from './request.ts';
 
 /** What is worked out of a request once, for all trees that have to be looked at one by one: most searches come to none. */
 export interface TreePlan {
+  readonly compiled: CompiledRequest;
   /** For each slot, about how many steps it takes to see whether a provider may fill it. */
   readonly stepsOf: readonly number[];
   /** For each slot, the first one that asks for the very same, so that its options are the same. */
@@ -20,18 +21,30 @@ export interface TreePlan {
   readonly weights: readonly number[];
   /** The classes that several slots take of, so that what they take has to be added up (C9). */
   readonly contended: readonly Contention[];
-  /** The same-subtree rules, as slots. */
-  readonly subtrees: readonly (readonly number[])[];
+  /** The same-subtree rules of several slots: one alone is always in one subtree. */
+  readonly subtrees: readonly Subtree[];
+}
+
+/** Slots whose providers are to lie in one subtree. */
+export interface Subtree {
+  /** In their order. */
+  readonly slots: readonly number[];
+  /** By slot. */
+  readonly isOurs: readonly boolean[];
 }
 
 /** A class that several slots take from. */
 export interface Contention {
   readonly need: Need;
   readonly takers: readonly { readonly slot: number; readonly amount: number }[];
+  /** For each slot, what it takes; undefined: nothing of this class. */
+  readonly amounts: readonly (number | undefined)[];
 }
 
-export function treePlanOf({ request, spread, granular, slots }: CompiledRequest): TreePlan {
+export function treePlanOf(compiled: CompiledRequest): TreePlan {
+  const { request, spread, granular, slots } = compiled;
   return {
+    compiled,
     stepsOf: [
       ...(spread?.needs.map(() => stepsOf(spread.asked)) ?? []),
       ...granular.map(({ asked }) => stepsOf(asked)),
@@ -84,16 +97,22 @@ function contentionsOf(needs: readonly Need[], slots: readonly Slot[]): Contenti
   const contentions: Contention[] = [];
   for (const [name, takers] of takersOf) {
     // Every class that is taken is needed by somebody.
-    if (takers.length > 1) contentions.push({ need: needOf.get(name) as Need, takers });
+    if (takers.length < 2) continue;
+    const amounts: (number | undefined)[] = slots.map(() => undefined);
+    for (const { slot, amount } of takers) amounts[slot] = amount;
+    contentions.push({ need: needOf.get(name) as Need, takers, amounts });
   }
   return contentions;
 }
 
-/** The slots of each rule, in their order. */
-function subtreesOf({ sameSubtrees }: CandidateRequest, slots: readonly Slot[]): number[][] {
+function subtreesOf({ sameSubtrees }: CandidateRequest, slots: readonly Slot[]): Subtree[] {
   if (sameSubtrees.length === 0) return [];
   const slotOf = new Map(slots.map(({ suffix }, slot) => [suffix, slot]));
-  return sameSubtrees.map((suffixes) =>
-    suffixes.flatMap((suffix) => slotOf.get(suffix) ?? []).sort((one, other) => one - other),
-  );
+  return sameSubtrees
+    .map((suffixes) => suffixes.flatMap((suffix) => slotOf.get(suffix) ?? []))
+    .filter(({ length }) => length > 1)
+    .map((of) => ({
+      slots: of.sort((one, other) => one - other),
+      isOurs: slots.map((_, slot) => of.includes(slot)),
+    }));
 }

@@ -1,5 +1,4 @@
 import { type Provider, subtreeOf } from '../provider.ts';
-import type { World } from '../world.ts';
 
 /**
  * Who is below whom among the providers that can serve a tree, as numbers: everybody has a position, and those from the
@@ -19,43 +18,16 @@ export interface TreeShape {
   readonly parents: readonly number[];
 }
 
-/** The tree first, then its sharers, which have shapes of their own where they are of one tree. */
-export function shapeOf(world: World, anchor: Provider, sharers: readonly Provider[]): TreeShape {
-  const shape = treeShapeOf(world, anchor);
-  return sharers.length === 0 ? shape : withForest(shape, sharers);
-}
-
-function treeShapeOf(world: World, anchor: Provider): TreeShape {
-  const { tree, index } = anchor;
-  const shapes = kept.getOrInsertComputed(world, () => []);
-  const known = shapes[index];
-  if (known?.tree === tree && known.shape.members.length === tree.length) return known.shape;
+export function shapeOf(anchor: Provider): TreeShape {
   const growing = new GrowingShape();
   for (const provider of subtreeOf(anchor))
     growing.add(provider, provider === anchor ? null : provider.parent);
-  const shape = growing.grown();
-  shapes[index] = { tree, shape };
-  return shape;
+  return growing.grown();
 }
 
-/**
- * By the index of the root. What is there may be of another one that had the index before: so it is kept with the list of the tree,
- * which is another one when something is moved or removed, and longer when something is added. A world that has gone is not kept.
- */
-const kept = new WeakMap<
-  World,
-  ({ readonly tree: readonly Provider[]; readonly shape: TreeShape } | undefined)[]
->();
-
-function withForest(tree: TreeShape, sharers: readonly Provider[]): TreeShape {
-  const [only] = sharers;
-  // As it mostly is.
-  if (only && sharers.length === 1)
-    return {
-      members: [...tree.members, only],
-      ends: [...tree.ends, tree.members.length + 1],
-      parents: [...tree.parents, -1],
-    };
+/** The tree first, then its sharers, which have shapes of their own where they are of one tree. */
+export function withForest(tree: TreeShape, sharers: readonly Provider[]): TreeShape {
+  if (sharers.length === 0) return tree;
   const growing = new GrowingShape(tree);
   const among = new Set(sharers);
   const below = Map.groupBy(sharers, (sharer) => nearestAbove(sharer, among));

@@ -1,5 +1,3 @@
-import type { TreeView } from '../tree-look.ts';
-import type { Provider } from '../../provider.ts';
 import type { Constraint } from './constraint.ts';
 
 /** C12: a client that knows no trees gets no candidate that takes from two providers of one tree. */
@@ -9,10 +7,9 @@ export class OnePerTree implements Constraint {
   /** By the tree's number: the one position that is chosen of it, and for how many slots. */
   readonly #chosen: { position: number; times: number }[] = [];
 
-  constructor({ members }: TreeView) {
-    const numbers = new Map<Provider, number>();
-    this.#trees = members.map(({ root }) => numbers.getOrInsertComputed(root, () => numbers.size));
-    for (let tree = 0; tree < numbers.size; tree++) this.#chosen.push({ position: -1, times: 0 });
+  constructor(trees: readonly number[]) {
+    this.#trees = trees;
+    for (const tree of trees) this.#chosen[tree] ??= { position: -1, times: 0 };
   }
 
   allows(_slot: number, position: number): boolean {

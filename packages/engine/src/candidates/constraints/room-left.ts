@@ -1,25 +1,31 @@
 import type { Contention } from '../tree-plan.ts';
 import { canAllBePlaced } from '../matching.ts';
-import type { TreeView } from '../tree-look.ts';
+import type { Options } from '../tree-look.ts';
 import type { Constraint, Effort } from './constraint.ts';
+import { firstAtLeast } from './same-subtree.ts';
 
 /** C9: what several slots take of one class from one provider fits together. One of these for each such class. */
 export class RoomLeft implements Constraint {
   readonly #takers: Contention['takers'];
-  readonly #view: TreeView;
+  readonly #options: Options;
   /** By slot; -1: none. */
   readonly #chosen: readonly number[];
   /** For each slot, what it takes; undefined: nothing of this class. */
-  readonly #amounts: (number | undefined)[] = [];
+  readonly #amounts: Contention['amounts'];
   /** By position; -1 where nobody would take. */
   readonly #left: number[];
 
-  constructor({ need, takers }: Contention, view: TreeView, chosen: readonly number[]) {
+  constructor(
+    { takers, amounts }: Contention,
+    left: readonly number[],
+    options: Options,
+    chosen: readonly number[],
+  ) {
     this.#takers = takers;
-    this.#view = view;
+    this.#amounts = amounts;
+    this.#options = options;
     this.#chosen = chosen;
-    for (const { slot, amount } of takers) this.#amounts[slot] = amount;
-    this.#left = view.members.map((provider) => need.stock.leftAt(provider));
+    this.#left = left.slice();
   }
 
   allows(slot: number, position: number): boolean {
@@ -47,7 +53,8 @@ export class RoomLeft implements Constraint {
     const takers = this.#takers.filter(({ slot }) => (this.#chosen[slot] as number) < 0);
     if (takers.length === 0) return true;
     const amounts = takers.map(({ amount }) => amount);
-    const options = takers.map(({ slot }) => this.#view.options[slot] as readonly number[]);
+    const options = takers.map(({ slot }) => this.#options[slot] as readonly number[]);
+    if (this.#isRoomAtOne(options, amounts, effort)) return true;
     if (!this.#hasEnoughInSum(amounts, effort)) return false;
     for (const amount of [...new Set(amounts)].sort((one, other) => one - other).slice(0, mostAmounts)) {
       const larger = options.filter((_, index) => (amounts[index] as number) >= amount);
@@ -55,6 +62,20 @@ export class RoomLeft implements Constraint {
       if (!canAllBePlaced(larger, placesOf, effort)) return false;
     }
     return true;
+  }
+
+  /** Whether all of them can take from the same one, as they mostly can. */
+  #isRoomAtOne(options: Options, amounts: readonly number[], effort: Effort): boolean {
+    let wanted = 0;
+    for (const amount of amounts) wanted += amount;
+    const [first, ...others] = options as readonly [readonly number[], ...(readonly number[])[]]; // There is a taker.
+    for (const position of first) {
+      effort.left--;
+      if ((this.#left[position] as number) < wanted) continue;
+      effort.left -= others.length;
+      if (others.every((each) => each[firstAtLeast(each, position)] === position)) return true;
+    }
+    return false;
   }
 
   #hasEnoughInSum(amounts: readonly number[], effort: Effort): boolean {

@@ -1,4 +1,5 @@
 import type { Options, TreeView } from '../tree-look.ts';
+import type { Subtree } from '../tree-plan.ts';
 import type { TreeShape } from '../tree-shape.ts';
 import type { Work } from '../work.ts';
 import type { Constraint } from './constraint.ts';
@@ -16,22 +17,28 @@ export class SameSubtree implements Constraint {
   readonly #shape: TreeShape;
   /** By slot; -1: none. */
   readonly #chosen: readonly number[];
-  readonly #isOurs: boolean[] = [];
+  /** By slot. */
+  readonly #isOurs: readonly boolean[];
   /** After each choice: where all have to be, and the first and last position that is chosen. */
-  readonly #states: State[] = [{ from: 0, to: Infinity, first: Infinity, last: -1 }];
-  /** By position, for how many slots it is chosen. */
-  readonly #times: (number | undefined)[] = [];
+  readonly #states: State[] = [everywhere];
+  /** By position, for how many slots it is chosen; counted from when it is asked first. */
+  #times: (number | undefined)[] | null = null;
   readonly #work: Work;
   /** In deep trees, by options: for each position, the highest one above it, or itself, that is an option; -1: none is. */
-  readonly #highest = new Map<readonly number[], Int32Array>();
+  #highest: Map<readonly number[], Int32Array> | null = null;
 
-  constructor(slots: readonly number[], { options, shape }: TreeView, chosen: readonly number[], work: Work) {
+  constructor(
+    { slots, isOurs }: Subtree,
+    { options, shape }: TreeView,
+    chosen: readonly number[],
+    work: Work,
+  ) {
     this.#slots = slots;
+    this.#isOurs = isOurs;
     this.#options = options;
     this.#shape = shape as TreeShape; // It is noted where there is such a rule.
     this.#chosen = chosen;
     this.#work = work;
-    for (const slot of slots) this.#isOurs[slot] = true;
   }
 
   /** Choices for the slot are at this position or behind it. */
@@ -51,18 +58,20 @@ export class SameSubtree implements Constraint {
   take(slot: number, position: number): boolean {
     if (this.#isOurs[slot] !== true) return true;
     const { first, last } = this.#state;
-    const state = { first: Math.min(first, position), last: Math.max(last, position) };
+    const state = { from: 0, to: 0, first: Math.min(first, position), last: Math.max(last, position) };
     const top = this.#highestTop(slot, state);
     if (top < 0) return false;
-    this.#states.push({ ...state, from: top, to: this.#shape.ends[top] as number });
-    this.#times[position] = (this.#times[position] ?? 0) + 1;
+    state.from = top;
+    state.to = this.#shape.ends[top] as number;
+    this.#states.push(state);
+    if (this.#times !== null) this.#times[position] = (this.#times[position] ?? 0) + 1;
     return true;
   }
 
   giveBack(slot: number, position: number): void {
     if (this.#isOurs[slot] !== true) return;
     this.#states.pop();
-    this.#times[position] = (this.#times[position] as number) - 1;
+    if (this.#times !== null) this.#times[position] = (this.#times[position] as number) - 1;
   }
 
   leavesRoom(): boolean {
@@ -81,7 +90,17 @@ export class SameSubtree implements Constraint {
   }
 
   isInSameState(one: number, other: number): boolean {
+    this.#times ??= this.#allTimes();
     return (this.#times[one] ?? 0) > 0 === (this.#times[other] ?? 0) > 0;
+  }
+
+  #allTimes(): number[] {
+    const times: number[] = [];
+    for (const slot of this.#slots) {
+      const position = this.#chosen[slot] as number;
+      if (position >= 0) times[position] = (times[position] ?? 0) + 1;
+    }
+    return times;
   }
 
   get #state(): State {
@@ -122,6 +141,7 @@ export class SameSubtree implements Constraint {
   /** Of the options of a slot, the highest that the position is below, or is. If that has not all below it, none has. */
   #highestAbove(slot: number, position: number): number {
     const options = this.#options[slot] as readonly number[];
+    this.#highest ??= new Map();
     return this.#highest.getOrInsertComputed(options, () => this.#allHighest(options))[position] as number;
   }
 
@@ -153,6 +173,9 @@ interface State {
   readonly first: number;
   readonly last: number;
 }
+
+/** Nothing is chosen yet. */
+const everywhere: State = { from: 0, to: Infinity, first: Infinity, last: -1 };
 
 /** Where in an ascending list the first number is that is at least this one. */
 export function firstAtLeast(numbers: readonly number[], least: number): number {

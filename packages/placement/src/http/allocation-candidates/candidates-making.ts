@@ -21,6 +21,8 @@ export type MakingContext = Pick<
 export class CandidatesMaking implements Making<ResponseBody> {
   readonly #context: MakingContext;
   readonly #parsed: ParsedRequest;
+  /** So many candidates at most. */
+  readonly #max: number;
   #world: World;
   #search: Search;
   #body: CandidatesBody;
@@ -29,6 +31,8 @@ export class CandidatesMaking implements Making<ResponseBody> {
   constructor(context: MakingContext) {
     this.#context = context;
     this.#parsed = parseRequest(context.query, context.features);
+    const { candidatesMax } = context.app.settings;
+    this.#max = Math.min(this.#parsed.limit ?? Infinity, candidatesMax ?? Infinity);
     this.#world = context.app.world;
     this.#search = this.#newSearch();
     this.#body = this.#newBody();
@@ -77,6 +81,7 @@ export class CandidatesMaking implements Making<ResponseBody> {
       order: candidatesOrder,
       shuffle: randomizesCandidates ? shuffle : undefined,
       work: new Work({ stepsMax: searchStepsMax, isTimeUp }),
+      wanted: this.#max,
       // Summaries are of whole trees from then on, and kept.
       onTree: features.nestedCandidates ? encodeTree : undefined,
     });
@@ -84,9 +89,7 @@ export class CandidatesMaking implements Making<ResponseBody> {
 
   #newBody(): CandidatesBody {
     const { app, version } = this.#context;
-    const { request, limit } = this.#parsed;
-    const max = Math.min(limit ?? Infinity, app.settings.candidatesMax ?? Infinity);
-    return new CandidatesBody(request, this.#search, max, version, {
+    return new CandidatesBody(this.#parsed.request, this.#search, this.#max, version, {
       onSlice: () => {
         this.#sliceEnd = app.clock() + sliceMs;
       },

@@ -56,6 +56,7 @@ describe('C15 summaries', () => {
   test('are as they were when the world went on, once each, also where an index is given to another provider', () => {
     const words = new Map<Provider, string>();
     const form: SummaryForm = {
+      isByTree: false,
       ownerOf: (provider) => provider,
       bytesOf: (provider) => Buffer.from(words.get(provider) ?? ''),
     };
@@ -70,10 +71,36 @@ describe('C15 summaries', () => {
     const note = (...providers: Provider[]) =>
       gathered.note(providers.map((provider) => ({ providers: [provider] }) as unknown as Candidate));
     note(first, first);
-    gathered.hold([{ providers: () => [second] }]);
+    gathered.hold([{ anchor: second, providers: () => [second], sharers: () => [] }]);
     for (const provider of [first, second]) words.set(provider, 'changed since');
     const later = host(5, 'later');
     note(later, first, later, second, later);
     assert.deepEqual(gathered.parts().map(String), ['first', 'later', 'second']);
+  });
+
+  test('of whole trees are of those that providers were in when the world went on', () => {
+    const roots = new Map<Provider, Provider>();
+    const words = new Map<Provider, string>();
+    const form: SummaryForm = {
+      isByTree: true,
+      ownerOf: (provider) => roots.get(provider) ?? provider,
+      bytesOf: (owner) => Buffer.from(words.get(owner) ?? ''),
+    };
+    const [host, pool, elsewhere, numa, disk] = ['host', 'pool', 'elsewhere', '', ''].map((text, index) => {
+      const provider = { index } as Provider; // All that is asked of it.
+      words.set(provider, text);
+      return provider;
+    }) as [Provider, Provider, Provider, Provider, Provider];
+    roots.set(numa, host).set(disk, pool);
+    const slots = [{ resources: [{}] }, { resources: [{}] }] as unknown as readonly Slot[]; // Both take something.
+    const gathered = new Summaries(form, slots);
+    gathered.hold([{ anchor: host, providers: () => [numa, disk], sharers: () => [disk] }]);
+    for (const provider of [host, pool]) words.set(provider, 'changed since');
+    roots.set(numa, elsewhere).set(disk, elsewhere);
+    gathered.note([{ anchor: host, providers: [numa, disk] }]);
+    assert.deepEqual(gathered.parts().map(String), ['host', 'pool']);
+    // A tree that was not held is as it is now.
+    gathered.note([{ anchor: elsewhere, providers: [numa, numa] }]);
+    assert.deepEqual(gathered.parts().map(String), ['host', 'pool', 'elsewhere']);
   });
 });

@@ -7,6 +7,8 @@ import { encoded, resourcesJson, traitsJson } from './encoded-provider.ts';
 
 /** C15: what is summarised together, and how it is written: `"provider":{…}`, for one provider or for several. */
 export interface SummaryForm {
+  /** Whether all of a tree is summarised together, by its root. */
+  readonly isByTree: boolean;
   ownerOf(provider: Provider): Provider;
   bytesOf(owner: Provider): Uint8Array;
 }
@@ -24,12 +26,14 @@ export const summaryForms = versions.ladder<(request: CandidateRequest) => Summa
 );
 
 const byTree: SummaryForm = {
+  isByTree: true,
   ownerOf: (provider) => provider.root,
   bytesOf: (root) => encoded(root).tree,
 };
 
 function byProvider(encode: (provider: Provider) => string): SummaryForm {
   return {
+    isByTree: false,
     ownerOf: (provider) => provider,
     bytesOf: (provider) => Buffer.from(`"${provider.id}":{${encode(provider)}}`),
   };
@@ -57,40 +61,57 @@ export class Summaries {
   }
 
   /** The world may change from now on: notes how everything is that has been noted and that may be found at these trees. */
-  hold(trees: readonly { providers(): Iterable<Provider> }[]): void {
+  hold(trees: readonly HoldableTree[]): void {
     this.#held ??= {
       parts: this.#owners.map((owner) => this.#form.bytesOf(owner)),
-      ownersInTrees: new Map(),
-      partsOfTrees: new Map(),
+      trees: new Set(),
+      ownersOfSharers: new Map(),
+      partsOfOwners: new Map(),
     };
-    const { ownersInTrees, partsOfTrees } = this.#held;
-    for (const tree of trees) {
-      for (const provider of tree.providers()) {
-        const owner = this.#form.ownerOf(provider);
-        ownersInTrees.set(provider, owner);
-        if (!partsOfTrees.has(owner)) partsOfTrees.set(owner, this.#form.bytesOf(owner));
-      }
+    for (const tree of trees) this.#holdTree(tree, this.#held);
+  }
+
+  #holdTree(tree: HoldableTree, { trees, ownersOfSharers, partsOfOwners }: Held): void {
+    const { isByTree } = this.#form;
+    const hold = (owner: Provider) => {
+      if (!partsOfOwners.has(owner)) partsOfOwners.set(owner, this.#form.bytesOf(owner));
+    };
+    trees.add(tree.anchor);
+    if (!isByTree) {
+      for (const provider of tree.providers()) hold(provider);
+      return;
+    }
+    hold(tree.anchor);
+    for (const sharer of tree.sharers()) {
+      const owner = this.#form.ownerOf(sharer);
+      ownersOfSharers.set(sharer, owner);
+      hold(owner);
     }
   }
 
   note(candidates: readonly Candidate[]): void {
-    for (const { providers } of candidates) {
+    for (const { anchor, providers } of candidates) {
       let last: Provider | null = null;
       for (const slot of this.#takers) {
         const provider = providers[slot] as Provider;
-        if (provider !== last) this.#noteOwner(provider);
+        if (provider !== last) this.#noteOwner(this.#ownerOf(provider, anchor));
         last = provider;
       }
     }
   }
 
-  #noteOwner(provider: Provider): void {
+  /** What is found of trees that were not held was come to just now, and is as it was then. */
+  #ownerOf(provider: Provider, anchor: Provider): Provider {
     const held = this.#held;
-    const owner = held?.ownersInTrees.get(provider) ?? this.#form.ownerOf(provider);
+    if (held === null || !this.#form.isByTree || !held.trees.has(anchor)) return this.#form.ownerOf(provider);
+    return held.ownersOfSharers.get(provider) ?? anchor;
+  }
+
+  #noteOwner(owner: Provider): void {
+    const held = this.#held;
     if (!this.#isNew(owner)) return;
     this.#owners.push(owner);
-    // What is found of trees that were not held was come to just now, and is as it was then.
-    held?.parts.push(held.partsOfTrees.get(owner) ?? this.#form.bytesOf(owner));
+    held?.parts.push(held.partsOfOwners.get(owner) ?? this.#form.bytesOf(owner));
   }
 
   /** Whether it was not asked about before. */
@@ -111,10 +132,19 @@ export class Summaries {
   }
 }
 
+/** A tree that the search has come to; see `OpenTree`. */
+interface HoldableTree {
+  readonly anchor: Provider;
+  providers(): Iterable<Provider>;
+  sharers(): Iterable<Provider>;
+}
+
 interface Held {
   /** One for each owner that was noted. */
   readonly parts: Uint8Array[];
-  /** For each provider that may be found at the trees, whose summary it belongs to, and these. */
-  readonly ownersInTrees: Map<Provider, Provider>;
-  readonly partsOfTrees: Map<Provider, Uint8Array>;
+  /** The roots of the trees that were held. */
+  readonly trees: Set<Provider>;
+  /** For each sharer that may be found at one of them, whose summary it belongs to. All others belong to the root of the tree. */
+  readonly ownersOfSharers: Map<Provider, Provider>;
+  readonly partsOfOwners: Map<Provider, Uint8Array>;
 }
