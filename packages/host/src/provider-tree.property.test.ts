@@ -92,14 +92,14 @@ test('a copy and its original know nothing of what becomes of the other', () => 
       assert.deepEqual(allOf(copy), before);
 
       const [edited, kept] = editsCopy ? [copy, tree] : [tree, copy];
-      for (const { at, inventory, traits, isRemoved } of edits) {
+      for (const [index, { at, inventory, traits, isRemoved }] of edits.entries()) {
         const target = `u${at % forest.length}`;
         if (!edited.exists(target)) continue;
         edited.updateInventory(target, inventory, 1000 + at);
         edited.addTraits(target, ...traits);
         edited.removeAggregates(target, ...traits);
         edited.updateResources(target, {});
-        edited.newChild(`below ${target} ${edited.getProviderUuids().length} ${at}`, target);
+        edited.newChild(`below ${target} by edit ${index}`, target);
         if (isRemoved) edited.remove(target);
       }
       assert.deepEqual(allOf(kept), before);

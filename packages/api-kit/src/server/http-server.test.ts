@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, test } from 'node:test';
 import { assertProperty } from '@berth/testing/assert-property.ts';
@@ -961,11 +962,16 @@ describe('more connections than allowed', () => {
 
 describe('closing', () => {
   test('answers what was accepted, and says that it was the last', async () => {
-    const { server } = await serve(() => later(text('accepted'), 100));
-    const [once, kept] = [open(server), open(server)];
-    const received = [once, kept].map(gather);
-    for (const socket of [once, kept]) socket.write(head('GET / HTTP/1.1'));
-    await sleep(30);
+    const accepted = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let count = 0;
+    const { server } = await serve(() => {
+      accepted[count++]?.resolve();
+      return later(text('accepted'), 100);
+    });
+    const sockets = [open(server), open(server)];
+    const received = sockets.map(gather);
+    for (const socket of sockets) socket.write(head('GET / HTTP/1.1'));
+    await Promise.all(accepted.map(({ promise }) => promise));
     await server.close();
     for (const answer of await Promise.all(received)) {
       assert.match(answer, /^HTTP\/1\.1 200 [^]*connection: close[^]*accepted$/i);
@@ -978,7 +984,7 @@ describe('closing', () => {
     const idle = open(server);
     const received = gather(idle);
     idle.write(head('GET / HTTP/1.1'));
-    await sleep(30);
+    await once(idle, 'data');
     const before = performance.now();
     await server.close();
     assert.ok(performance.now() - before < graceMs / 2);

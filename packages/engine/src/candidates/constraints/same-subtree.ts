@@ -19,8 +19,8 @@ export class SameSubtree implements Constraint {
   readonly #chosen: readonly number[];
   /** By slot. */
   readonly #isOurs: readonly boolean[];
-  /** After each choice: where all have to be, and the first and last position that is chosen. */
-  readonly #states: State[] = [everywhere];
+  /** After the last choice. */
+  #state: State = nothingChosen;
   /** By position, for how many slots it is chosen; counted from when it is asked first. */
   #times: (number | undefined)[] | null = null;
   readonly #work: Work;
@@ -57,20 +57,19 @@ export class SameSubtree implements Constraint {
 
   take(slot: number, position: number): boolean {
     if (this.#isOurs[slot] !== true) return true;
-    const { first, last } = this.#state;
-    const state = { from: 0, to: 0, first: Math.min(first, position), last: Math.max(last, position) };
-    const top = this.#highestTop(slot, state);
+    const before = this.#state;
+    const first = Math.min(before.first, position);
+    const last = Math.max(before.last, position);
+    const top = this.#highestTop(slot, first, last);
     if (top < 0) return false;
-    state.from = top;
-    state.to = this.#shape.ends[top] as number;
-    this.#states.push(state);
+    this.#state = { from: top, to: this.#shape.ends[top] as number, first, last, before };
     if (this.#times !== null) this.#times[position] = (this.#times[position] ?? 0) + 1;
     return true;
   }
 
   giveBack(slot: number, position: number): void {
     if (this.#isOurs[slot] !== true) return;
-    this.#states.pop();
+    this.#state = this.#state.before as State; // It was chosen, so there was something before.
     if (this.#times !== null) this.#times[position] = (this.#times[position] as number) - 1;
   }
 
@@ -103,15 +102,11 @@ export class SameSubtree implements Constraint {
     return times;
   }
 
-  get #state(): State {
-    return this.#states.at(-1) as State; // There is one from the beginning.
-  }
-
   /** The highest that all chosen are below, or are, and that is chosen or may yet be; -1: there is none. */
-  #highestTop(filling: number, { first, last }: Pick<State, 'first' | 'last'>): number {
+  #highestTop(filling: number, first: number, last: number): number {
+    const { ends, parents } = this.#shape;
     // Of those that are chosen, it can only be the first: what is above has a lower position.
-    let highest = last < (this.#shape.ends[first] as number) ? first : -1;
-    const path = this.#pathTo(first);
+    let highest = last < (ends[first] as number) ? first : -1;
     let before: readonly number[] | null = null;
     for (const slot of this.#slots) {
       if (slot === filling || (this.#chosen[slot] as number) >= 0) continue;
@@ -119,30 +114,29 @@ export class SameSubtree implements Constraint {
       // Groups that ask for the same have the same options.
       if (options === before) continue;
       before = options;
-      const top = path === null ? this.#highestAbove(slot, first) : highestIn(path, options);
-      if (top >= 0 && last < (this.#shape.ends[top] as number) && (highest < 0 || top < highest))
-        highest = top;
-      if (highest === path?.[0]) break;
+      const top = this.#highestAbove(options, first);
+      if (top >= 0 && last < (ends[top] as number) && (highest < 0 || top < highest)) highest = top;
+      if (highest >= 0 && (parents[highest] as number) < 0) break;
     }
     this.#work.spend(1 + (this.#slots.length >> 1));
     return highest;
   }
 
-  /** From the highest one above a position down to itself; null where that is far. */
-  #pathTo(position: number): number[] | null {
-    const path: number[] = [];
-    for (let at = position; at >= 0; at = this.#shape.parents[at] as number) {
-      path.push(at);
-      if (path.length > shortPath) return null;
+  /** Of the options, the highest that the position is below, or is; -1: none. If that has not all below it, none has. */
+  #highestAbove(options: readonly number[], position: number): number {
+    const { parents } = this.#shape;
+    let highest = -1;
+    let length = 0;
+    for (let at = position; at >= 0; at = parents[at] as number) {
+      if (++length > shortPath) return this.#highestOf(options)[position] as number;
+      if (options[firstAtLeast(options, at)] === at) highest = at;
     }
-    return path.reverse();
+    return highest;
   }
 
-  /** Of the options of a slot, the highest that the position is below, or is. If that has not all below it, none has. */
-  #highestAbove(slot: number, position: number): number {
-    const options = this.#options[slot] as readonly number[];
+  #highestOf(options: readonly number[]): Int32Array {
     this.#highest ??= new Map();
-    return this.#highest.getOrInsertComputed(options, () => this.#allHighest(options))[position] as number;
+    return this.#highest.getOrInsertComputed(options, () => this.#allHighest(options));
   }
 
   #allHighest(options: readonly number[]): Int32Array {
@@ -162,20 +156,17 @@ export class SameSubtree implements Constraint {
 /** Trees are a few levels deep; to look for each one above takes less time there than to note it for all. */
 const shortPath = 16;
 
-function highestIn(path: readonly number[], options: readonly number[]): number {
-  for (const position of path) if (options[firstAtLeast(options, position)] === position) return position;
-  return -1;
-}
-
+/** What is chosen: where all have to be, and the first and last position. */
 interface State {
   readonly from: number;
   readonly to: number;
   readonly first: number;
   readonly last: number;
+  /** Without the last choice. */
+  readonly before: State | null;
 }
 
-/** Nothing is chosen yet. */
-const everywhere: State = { from: 0, to: Infinity, first: Infinity, last: -1 };
+const nothingChosen: State = { from: 0, to: Infinity, first: Infinity, last: -1, before: null };
 
 /** Where in an ascending list the first number is that is at least this one. */
 export function firstAtLeast(numbers: readonly number[], least: number): number {

@@ -26,10 +26,12 @@ export class CandidatesMaking implements Making<ResponseBody> {
   #world: World;
   #search: Search;
   #body: CandidatesBody;
+  #sliceMs: number;
   #sliceEnd = 0;
 
-  constructor(context: MakingContext) {
+  constructor(context: MakingContext, firstSliceMs: number = longSliceMs) {
     this.#context = context;
+    this.#sliceMs = firstSliceMs;
     this.#parsed = parseRequest(context.query, context.features);
     const { candidatesMax } = context.app.settings;
     this.#max = Math.min(this.#parsed.limit ?? Infinity, candidatesMax ?? Infinity);
@@ -75,7 +77,6 @@ export class CandidatesMaking implements Making<ResponseBody> {
   #newSearch(): Search {
     const { app, features } = this.#context;
     const { candidatesOrder, randomizesCandidates, searchStepsMax } = app.settings;
-    this.#sliceEnd = app.clock() + sliceMs;
     const isTimeUp = (): boolean => app.clock() >= this.#sliceEnd;
     return new Search(this.#world, this.#parsed.request, {
       order: candidatesOrder,
@@ -91,7 +92,8 @@ export class CandidatesMaking implements Making<ResponseBody> {
     const { app, version } = this.#context;
     return new CandidatesBody(this.#parsed.request, this.#search, this.#max, version, {
       onSlice: () => {
-        this.#sliceEnd = app.clock() + sliceMs;
+        this.#sliceEnd = app.clock() + this.#sliceMs;
+        this.#sliceMs = shortSliceMs;
       },
       onEnd: () => this.#noteEnd(),
     });
@@ -110,5 +112,10 @@ export class CandidatesMaking implements Making<ResponseBody> {
   }
 }
 
-/** How long a search goes on before others have their turn. */
-const sliceMs = 4;
+/**
+ * How long a search goes on before others have their turn. To pause costs as much as to look at a thousand trees: what was found has to
+ * be noted, and outlives collections of garbage; so nearly all searches are to be done with their first slice. What is not
+ * takes long in any case, and others wait for it as little as can be.
+ */
+export const longSliceMs = 15;
+export const shortSliceMs = 4;

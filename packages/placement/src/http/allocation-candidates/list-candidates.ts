@@ -2,7 +2,7 @@ import type { Answer } from '@berth/api-kit/endpoint.ts';
 import { paused } from '@berth/engine/candidates/work.ts';
 import { read } from '../endpoints.ts';
 import { candidateWords } from './candidate-words.ts';
-import { CandidatesMaking } from './candidates-making.ts';
+import { CandidatesMaking, longSliceMs, shortSliceMs } from './candidates-making.ts';
 import { longSearches } from './long-searches.ts';
 import { candidatesCheck } from './query.ts';
 
@@ -18,7 +18,8 @@ export const listCandidates = read({
   takesTurns: true,
   answer: (context) => {
     candidatesCheck.at(context.version)?.(context.query);
-    const making = new CandidatesMaking(context);
+    // Where nothing can be gone on with, what is begun and not done with is lost.
+    const making = new CandidatesMaking(context, longSearches.isFull ? shortSliceMs : longSliceMs);
     const body = making.make();
     return body === paused ? answerInTurns(making, context) : making.answer(body);
   },

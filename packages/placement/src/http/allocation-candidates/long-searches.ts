@@ -43,6 +43,11 @@ export class LongSearches {
     return this.#taken;
   }
 
+  /** Whoever comes now has to wait and begin anew. */
+  get isFull(): boolean {
+    return this.#taken === this.#seats;
+  }
+
   /** Goes on with something that had to pause. Null: nobody wanted it any more. */
   async goOn<Result>(
     begun: Making<Result>,
@@ -50,7 +55,7 @@ export class LongSearches {
     isUnwanted: () => boolean,
   ): Promise<Result | null> {
     let making = begun;
-    if (this.#taken === this.#seats) {
+    if (this.isFull) {
       making.leave();
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
       if (isUnwanted()) {
