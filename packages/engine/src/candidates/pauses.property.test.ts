@@ -27,6 +27,9 @@ const arbitraryOptions = fc.constantFrom<SearchOptions>(
   { order: 'depth-first' },
   { shuffle: backwards },
   { patience: 5, vainMax: 0 },
+  // Trees rest after their first candidate, though they will be come back to.
+  { wanted: 1 },
+  { wanted: 1, patience: 5, vainMax: 0 },
 );
 /** The shortest time there is, and some longer ones. */
 const arbitrarySteps = fc.constantFrom(1, 1, 5, 20, 60);

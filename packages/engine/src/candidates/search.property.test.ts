@@ -26,7 +26,12 @@ test('the search finds what the rules say, each once, at a tree where it is, in 
       const texts = expected.map((candidate) => candidate.text).sort();
       const anchorsOf = new Map(expected.map((candidate) => [candidate.text, candidate.anchors]));
       for (const order of orders) {
-        for (const options of [{ order }, { order, vainMax: 0 }, { order, shuffle: backwards }]) {
+        for (const options of [
+          { order },
+          { order, vainMax: 0 },
+          { order, wanted: 1 },
+          { order, shuffle: backwards },
+        ]) {
           const found = shownInOrder(world, query, options);
           assert.deepEqual(found.map((candidate) => candidate.text).sort(), texts);
           for (const { text, anchor } of found) {

@@ -33,7 +33,7 @@ export interface SearchOptions {
   readonly vainMax?: number;
   /** Steps at a tree without a candidate after which the others have their turn first; 20,000 unless told. */
   readonly patience?: number;
-  /** How many candidates will be taken at most; any number, unless told. */
+  /** About how many candidates will be taken, so that memory is spared for few; all, unless told. */
   readonly wanted?: number;
   /** Called with the root of each tree at which there may be candidates, for what has to be done then; says how many steps it took. */
   readonly onTree?: ((root: Provider) => number) | undefined;

@@ -116,8 +116,9 @@ test('an answer that is made while the world changes is true tree by tree', () =
       arbitraryQuery(),
       fc.constantFrom(...forms),
       fc.constantFrom(1, 10, 40),
+      fc.constantFrom(1, 20),
       fc.array(fc.tuple(fc.nat({ max: 4 }), arbitraryCommand()), { maxLength: 6 }),
-      (text, query, [version, form], stepsBetweenLooks, changes) => {
+      (text, query, [version, form], stepsBetweenLooks, wanted, changes) => {
         const world = given(text);
         const request = parseQuery(query);
         const moments = [momentOf(world, request, form)];
@@ -130,7 +131,7 @@ test('an answer that is made while the world changes is true tree by tree', () =
           }
         };
         const work = new Work({ isTimeUp: () => true, stepsBetweenLooks });
-        const search = new Search(world, request, { work, onTree: encodeTree });
+        const search = new Search(world, request, { work, wanted, onTree: encodeTree });
         const sizes = { bytesAtOnce: 400, chunkBytes: 200, batchSlots: 3 };
         const body = new CandidatesBody(request, search, 20, versions.indexOf(version), { sizes });
         const made: Uint8Array[] = [];

@@ -61,7 +61,7 @@ describe('C15 summaries', () => {
       bytesOf: (provider) => Buffer.from(words.get(provider) ?? ''),
     };
     const host = (index: number, text: string) => {
-      const provider = { index } as Provider; // All that is asked of it.
+      const provider = { index, tree: none } as Provider; // All that is asked of it.
       words.set(provider, text);
       return provider;
     };
@@ -78,29 +78,89 @@ describe('C15 summaries', () => {
     assert.deepEqual(gathered.parts().map(String), ['first', 'later', 'second']);
   });
 
-  test('of whole trees are of those that providers were in when the world went on', () => {
-    const roots = new Map<Provider, Provider>();
-    const words = new Map<Provider, string>();
+  describe('of whole trees, when the world has gone on', () => {
     const form: SummaryForm = {
       isByTree: true,
-      ownerOf: (provider) => roots.get(provider) ?? provider,
-      bytesOf: (owner) => Buffer.from(words.get(owner) ?? ''),
+      ownerOf: ({ root }) => root,
+      bytesOf: ({ name, tree }) => Buffer.from([name, ...tree.map((each) => each.name)].join()),
     };
-    const [host, pool, elsewhere, numa, disk] = ['host', 'pool', 'elsewhere', '', ''].map((text, index) => {
-      const provider = { index } as Provider; // All that is asked of it.
-      words.set(provider, text);
-      return provider;
-    }) as [Provider, Provider, Provider, Provider, Provider];
-    roots.set(numa, host).set(disk, pool);
-    const slots = [{ resources: [{}] }, { resources: [{}] }] as unknown as readonly Slot[]; // Both take something.
-    const gathered = new Summaries(form, slots);
-    gathered.hold([{ anchor: host, providers: () => [numa, disk], sharers: () => [disk] }]);
-    for (const provider of [host, pool]) words.set(provider, 'changed since');
-    roots.set(numa, elsewhere).set(disk, elsewhere);
-    gathered.note([{ anchor: host, providers: [numa, disk] }]);
-    assert.deepEqual(gathered.parts().map(String), ['host', 'pool']);
-    // A tree that was not held is as it is now.
-    gathered.note([{ anchor: elsewhere, providers: [numa, numa] }]);
-    assert.deepEqual(gathered.parts().map(String), ['host', 'pool', 'elsewhere']);
+    /** What is asked of providers; who is in which tree is up to the test. */
+    interface Place {
+      readonly index: number;
+      readonly name: string;
+      root: Place;
+      tree: Place[];
+    }
+    let index = 0;
+    const root = (name: string): Place => {
+      const place = { index: index++, name, tree: none } as unknown as Place;
+      place.root = place;
+      return place;
+    };
+    const move = (place: Place, to: Place) => {
+      place.root.tree = place.root.tree.filter((each) => each !== place);
+      place.root = to;
+      to.tree = [...to.tree, place];
+    };
+    const gathering = () => {
+      const slots = [{ resources: [{}] }] as unknown as readonly Slot[]; // One that takes something.
+      const gathered = new Summaries(form, slots);
+      return {
+        hold: (anchor: Place, providers: Place[], sharers: Place[]) =>
+          gathered.hold([
+            { anchor, providers: () => providers, sharers: () => sharers },
+          ] as unknown as Parameters<typeof gathered.hold>[0]),
+        note: (anchor: Place, provider: Place) =>
+          gathered.note([{ anchor, providers: [provider] }] as unknown as Candidate[]),
+        parts: () => gathered.parts().map(String),
+      };
+    };
+
+    test('are of those that providers were in', () => {
+      const [host, pool, elsewhere, numa, disk] = ['host', 'pool', 'elsewhere', 'numa', 'disk'].map(root) as [
+        Place,
+        Place,
+        Place,
+        Place,
+        Place,
+      ];
+      move(numa, host);
+      move(disk, pool);
+      const { hold, note, parts } = gathering();
+      hold(host, [numa, disk], [disk]);
+      move(numa, elsewhere);
+      move(disk, elsewhere);
+      note(host, numa);
+      note(host, disk);
+      assert.deepEqual(parts(), ['host,numa', 'pool,disk']);
+      // A tree that was not held is as it is now.
+      note(elsewhere, numa);
+      assert.deepEqual(parts(), ['host,numa', 'pool,disk', 'elsewhere,numa,disk']);
+    });
+
+    test('have by itself what came to a tree that is written already', () => {
+      const [host, pool, disk, later] = ['host', 'pool', 'disk', 'later'].map(root) as [
+        Place,
+        Place,
+        Place,
+        Place,
+      ];
+      const { hold, note, parts } = gathering();
+      note(pool, pool);
+      hold(pool, [pool], []);
+      move(disk, pool);
+      note(host, disk);
+      note(host, disk);
+      assert.deepEqual(parts(), ['pool', 'disk']);
+      // The same, where it is found at a tree that is held only then.
+      move(later, pool);
+      hold(pool, [pool, later], []);
+      hold(host, [later], [later]);
+      move(later, host);
+      note(pool, later);
+      assert.deepEqual(parts(), ['pool', 'disk', 'later']);
+    });
   });
 });
+
+const none: readonly Provider[] = [];

@@ -3,6 +3,7 @@ import type { CandidateRequest } from '@berth/engine/candidates/request.ts';
 import type { ClassName } from '@berth/engine/ids.ts';
 import type { Provider } from '@berth/engine/provider.ts';
 import { versions } from '../versions.ts';
+import { type HoldableTree, HeldSummaries } from './held-summaries.ts';
 import { encoded, resourcesJson, traitsJson } from './encoded-provider.ts';
 
 /** C15: what is summarised together, and how it is written: `"provider":{…}`, for one provider or for several. */
@@ -28,7 +29,8 @@ export const summaryForms = versions.ladder<(request: CandidateRequest) => Summa
 const byTree: SummaryForm = {
   isByTree: true,
   ownerOf: (provider) => provider.root,
-  bytesOf: (root) => encoded(root).tree,
+  // What was moved below a root after that was written is shown by itself.
+  bytesOf: (owner) => (owner.parent === null ? encoded(owner).tree : encoded(owner).summary),
 };
 
 function byProvider(encode: (provider: Provider) => string): SummaryForm {
@@ -53,7 +55,7 @@ export class Summaries {
   readonly #firstAt: Provider[] = [];
   /** Other owners, to whom an index was given that was another's before. Hardly ever any. */
   readonly #laterOwners = new Set<Provider>();
-  #held: Held | null = null;
+  #held: HeldSummaries | null = null;
 
   constructor(form: SummaryForm, slots: readonly Slot[]) {
     this.#form = form;
@@ -62,31 +64,8 @@ export class Summaries {
 
   /** The world may change from now on: notes how everything is that has been noted and that may be found at these trees. */
   hold(trees: readonly HoldableTree[]): void {
-    this.#held ??= {
-      parts: this.#owners.map((owner) => this.#form.bytesOf(owner)),
-      trees: new Set(),
-      ownersOfSharers: new Map(),
-      partsOfOwners: new Map(),
-    };
-    for (const tree of trees) this.#holdTree(tree, this.#held);
-  }
-
-  #holdTree(tree: HoldableTree, { trees, ownersOfSharers, partsOfOwners }: Held): void {
-    const { isByTree } = this.#form;
-    const hold = (owner: Provider) => {
-      if (!partsOfOwners.has(owner)) partsOfOwners.set(owner, this.#form.bytesOf(owner));
-    };
-    trees.add(tree.anchor);
-    if (!isByTree) {
-      for (const provider of tree.providers()) hold(provider);
-      return;
-    }
-    hold(tree.anchor);
-    for (const sharer of tree.sharers()) {
-      const owner = this.#form.ownerOf(sharer);
-      ownersOfSharers.set(sharer, owner);
-      hold(owner);
-    }
+    this.#held ??= new HeldSummaries(this.#form, this.#owners);
+    for (const tree of trees) this.#held.hold(tree);
   }
 
   note(candidates: readonly Candidate[]): void {
@@ -94,24 +73,17 @@ export class Summaries {
       let last: Provider | null = null;
       for (const slot of this.#takers) {
         const provider = providers[slot] as Provider;
-        if (provider !== last) this.#noteOwner(this.#ownerOf(provider, anchor));
+        if (provider !== last) this.#noteOwner(provider, anchor);
         last = provider;
       }
     }
   }
 
-  /** What is found of trees that were not held was come to just now, and is as it was then. */
-  #ownerOf(provider: Provider, anchor: Provider): Provider {
-    const held = this.#held;
-    if (held === null || !this.#form.isByTree || !held.trees.has(anchor)) return this.#form.ownerOf(provider);
-    return held.ownersOfSharers.get(provider) ?? anchor;
-  }
-
-  #noteOwner(owner: Provider): void {
-    const held = this.#held;
+  #noteOwner(provider: Provider, anchor: Provider): void {
+    const owner = this.#held?.ownerOf(provider, anchor) ?? this.#form.ownerOf(provider);
     if (!this.#isNew(owner)) return;
     this.#owners.push(owner);
-    held?.parts.push(held.partsOfOwners.get(owner) ?? this.#form.bytesOf(owner));
+    this.#held?.note(owner);
   }
 
   /** Whether it was not asked about before. */
@@ -130,21 +102,4 @@ export class Summaries {
   parts(): readonly Uint8Array[] {
     return this.#held?.parts ?? this.#owners.map((owner) => this.#form.bytesOf(owner));
   }
-}
-
-/** A tree that the search has come to; see `OpenTree`. */
-interface HoldableTree {
-  readonly anchor: Provider;
-  providers(): Iterable<Provider>;
-  sharers(): Iterable<Provider>;
-}
-
-interface Held {
-  /** One for each owner that was noted. */
-  readonly parts: Uint8Array[];
-  /** The roots of the trees that were held. */
-  readonly trees: Set<Provider>;
-  /** For each sharer that may be found at one of them, whose summary it belongs to. All others belong to the root of the tree. */
-  readonly ownersOfSharers: Map<Provider, Provider>;
-  readonly partsOfOwners: Map<Provider, Uint8Array>;
 }
