@@ -86,9 +86,7 @@ export class Combinations {
 
   #chosen(): Provider[] {
     const { members } = this.#view;
-    const providers: Provider[] = [];
-    for (const position of this.#choices.chosen) providers.push(members[position] as Provider);
-    return providers;
+    return this.#choices.chosen.map((position) => members[position] as Provider);
   }
 
   /** Whether it is known that what is chosen leads nowhere. */

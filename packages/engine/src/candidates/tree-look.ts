@@ -165,44 +165,55 @@ export class TreeLook {
   /** True when it is done; null when nobody can fill a slot. */
   #fillOptions(anchor: Provider): true | null | Paused {
     const work = this.#work;
-    while (this.#slot < this.#options.length) {
-      const same = this.#plan.sameAs[this.#slot] as number;
-      if (same < this.#slot) {
-        this.#options[this.#slot++] = this.#options[same] as readonly number[];
+    const options = this.#options;
+    const { sameAs, stepsOf } = this.#plan;
+    for (let slot = this.#slot; slot < options.length; slot = ++this.#slot) {
+      const same = sameAs[slot] as number;
+      if (same < slot) {
+        options[slot] = options[same] as readonly number[];
         continue;
       }
-      const steps = this.#plan.stepsOf[this.#slot] as number;
-      const block = 1 + Math.floor(work.stepsBetweenLooks / steps);
-      while (this.#position < this.#memberCount) {
-        const end = Math.min(this.#memberCount, this.#position + block);
-        work.spend((end - this.#position) * steps);
-        this.#lookAt(anchor, this.#position, end);
-        this.#position = end;
-        if (end < this.#memberCount && work.mustPause()) return paused;
-      }
+      if (this.#lookAtMembers(anchor, slot, stepsOf[slot] as number) === paused) return paused;
       if (this.#foundCount === 0) return null;
       // A copy, which is no larger than it must be: many trees are kept.
-      this.#options[this.#slot] = this.#found.slice(0, this.#foundCount);
+      options[slot] = this.#found.slice(0, this.#foundCount);
       work.keep(this.#foundCount);
-      this.#slot++;
       this.#position = 0;
       this.#foundCount = 0;
-      if (work.mustPause()) return paused;
+      if (work.mustPause()) {
+        this.#slot++;
+        return paused;
+      }
     }
     return true;
   }
 
-  #lookAt(anchor: Provider, from: number, to: number): void {
+  /** Who may fill a slot; so many of them at a time as take no longer than until the next look at the clock. */
+  #lookAtMembers(anchor: Provider, slot: number, steps: number): Paused | undefined {
+    const work = this.#work;
+    const count = this.#memberCount;
+    for (let from = this.#position; from < count; from = this.#position) {
+      const isShort = (count - from) * steps <= work.stepsBetweenLooks;
+      const to = isShort ? count : Math.min(count, from + 1 + Math.floor(work.stepsBetweenLooks / steps));
+      work.spend((to - from) * steps);
+      this.#lookAt(anchor, slot, from, to);
+      this.#position = to;
+      if (to < count && work.mustPause()) return paused;
+    }
+    return undefined;
+  }
+
+  #lookAt(anchor: Provider, slot: number, from: number, to: number): void {
     const { spread, granular, spreadCount } = this.#compiled;
     const members = this.#members;
-    const slot = this.#slot;
     const found = this.#found;
     let count = this.#foundCount;
     if (slot < spreadCount) {
       const group = spread as CompiledGroup; // It has slots.
       const need = group.needs[slot] as Need;
       for (let position = from; position < to; position++) {
-        if (this.#servesSpread(members[position] as Provider, anchor, group, need)) found[count++] = position;
+        const provider = members[position] as Provider;
+        if (hasRoom(provider, need) && this.#mayServe(provider, anchor, group)) found[count++] = position;
       }
     } else {
       const { asked, inTreeRoot } = granular[slot - spreadCount] as CompiledGroup;
@@ -216,16 +227,14 @@ export class TreeLook {
     this.#foundCount = count;
   }
 
-  /** C8: the group without a suffix may be spread over the tree and its sharers, class by class. */
-  #servesSpread(
+  /** C8: the group without a suffix may be spread over the tree and its sharers, class by class: by those that it allows. */
+  #mayServe(
     provider: Provider,
     anchor: Provider,
     { memberOf, forbiddenTraits, forbiddenAggregates, inTreeRoot }: CompiledGroup,
-    need: Need,
   ): boolean {
     const isOfTree = provider.root === anchor;
     return (
-      hasRoom(provider, need) &&
       // A tree that is asked for by name is asked for alone.
       (isOfTree || inTreeRoot === null) &&
       ((isOfTree && this.#rootIsMember) || isInEach(provider, memberOf)) &&

@@ -31,32 +31,29 @@ export class CandidateWriter {
   }
 
   write(candidates: readonly Candidate[], buffer: OutputBuffer): void {
-    const forms = candidates.map((candidate) => this.#formOf(candidate));
-    let length = Math.max(0, forms.length - 1);
-    for (const form of forms) length += form.bytes.length;
-    let at = buffer.extend(length);
-    const written = buffer.bytes;
-    for (let index = 0; index < candidates.length; index++) {
-      if (index > 0) written[at++] = comma;
-      const { bytes, blanks } = forms[index] as Form;
-      const { providers } = candidates[index] as Candidate;
-      written.set(bytes, at);
-      for (const { slot, offsets } of blanks) {
-        const { id } = encoded(providers[slot] as Provider);
-        for (const offset of offsets) written.set(id, at + offset);
+    const { length } = candidates;
+    let form = length > 0 ? this.#formOf(candidates[0] as Candidate) : null;
+    for (let from = 0, to = 1; form !== null; from = to++) {
+      let next: Form | null = null;
+      for (; to < length; to++) {
+        next = this.#formOf(candidates[to] as Candidate);
+        if (next !== form) break;
       }
-      at += bytes.length;
+      if (from > 0) buffer.add(comma);
+      writeRun(form, candidates, from, to, buffer);
+      form = to < length ? next : null;
     }
   }
 
   #formOf(candidate: Candidate): Form {
     const { length } = this.#slots;
     if (this.#form && length <= fewSlots && isOfForm(candidate, this.#form)) return this.#form;
-    const pattern = patternOf(candidate);
+    const firsts = firstsOf(candidate.providers);
+    const pattern = patternOf(candidate, firsts);
     this.#work.spend(2 * length);
     this.#form = this.#forms.get(pattern) ?? this.#rareForms?.get(pattern) ?? null;
     if (this.#form === null) {
-      this.#form = formOf(this.#slots, candidate, this.#view);
+      this.#form = formOf(this.#slots, candidate, firsts, this.#view);
       this.#work.spend(20 * length);
       if (this.#forms.size < mostKept) this.#forms.set(pattern, this.#form);
       else this.#keepRare(pattern, this.#form);
@@ -77,10 +74,10 @@ const mostKept = 16;
 const mostRare = 256;
 
 /** Which slots have the same provider, and how long ids are: what candidates of one form have in common. */
-function patternOf({ providers }: Candidate): string {
-  const firsts = firstsOf(providers);
+function patternOf({ providers }: Candidate, firsts: readonly number[]): string {
   let pattern = '';
-  for (const [slot, first] of firsts.entries()) {
+  for (let slot = 0; slot < firsts.length; slot++) {
+    const first = firsts[slot] as number;
     pattern += first === slot ? `:${(providers[slot] as Provider).id.length}` : `,${first}`;
   }
   return pattern;
@@ -88,6 +85,7 @@ function patternOf({ providers }: Candidate): string {
 
 /** For each slot, the first one that has the same provider. */
 function firstsOf(providers: readonly Provider[]): number[] {
+  if (providers.length <= fewSlots) return providers.map((provider) => providers.indexOf(provider));
   const firsts = new Map<Provider, number>();
   return providers.map((provider, slot) => firsts.getOrInsertComputed(provider, () => slot));
 }
@@ -101,7 +99,33 @@ interface Form {
   readonly blanks: readonly { readonly slot: number; readonly length: number; readonly offsets: number[] }[];
 }
 
-const comma = 0x2c;
+/** Those of one form: copies of it, each time twice as many, in which the blanks are then filled in. */
+function writeRun(
+  { bytes, blanks }: Form,
+  candidates: readonly Candidate[],
+  from: number,
+  to: number,
+  buffer: OutputBuffer,
+): void {
+  const each = bytes.length + comma.length;
+  const length = (to - from) * each - comma.length;
+  const start = buffer.extend(length);
+  const written = buffer.bytes;
+  written.set(bytes, start);
+  if (length > each) written.set(comma, start + bytes.length);
+  for (let done = each; done < length; done *= 2) {
+    written.copyWithin(start + done, start, start + Math.min(done, length - done));
+  }
+  for (let index = from, at = start; index < to; index++, at += each) {
+    const { providers } = candidates[index] as Candidate;
+    for (const { slot, offsets } of blanks) {
+      const { id } = encoded(providers[slot] as Provider);
+      for (const offset of offsets) written.set(id, at + offset);
+    }
+  }
+}
+
+const comma = Buffer.from(',');
 
 /** Whether the same slots have the same provider, and ids are as long: uuids may be written without dashes. */
 function isOfForm({ providers }: Candidate, { firsts, blanks }: Form): boolean {
@@ -116,23 +140,28 @@ function isOfForm({ providers }: Candidate, { firsts, blanks }: Form): boolean {
   return true;
 }
 
-function formOf(slots: readonly Slot[], { anchor, providers }: Candidate, view: ViewCandidate): Form {
-  const firsts = firstsOf(providers);
-  const stands = providers.map((provider, slot) => standIn(provider, slot));
-  const model = { anchor, providers: firsts.map((first) => stands[first] as Provider) };
-  const bytes = Buffer.from(JSON.stringify(view(slots, model)), 'latin1');
-  const offsets = new Map<number, number[]>(firsts.map((first) => [first, []]));
+function formOf(
+  slots: readonly Slot[],
+  { anchor, providers }: Candidate,
+  firsts: readonly number[],
+  view: ViewCandidate,
+): Form {
+  const blanks: (Form['blanks'][number] | undefined)[] = [];
+  const stands: Provider[] = [];
+  for (let slot = 0; slot < firsts.length; slot++) {
+    const first = firsts[slot] as number;
+    const stand = first === slot ? standIn(providers[slot] as Provider, slot) : (stands[first] as Provider);
+    stands.push(stand);
+    blanks.push(first === slot ? { slot, length: stand.id.length, offsets: [] } : undefined);
+  }
+  const bytes = Buffer.from(JSON.stringify(view(slots, { anchor, providers: stands })), 'latin1');
   for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at)) {
     const slot = Number.parseInt(bytes.toString('latin1', at + 1, at + 10), 10);
-    offsets.get(slot)?.push(at);
-    at += (stands[slot] as Provider).id.length;
+    const { length, offsets } = blanks[slot] as Form['blanks'][number];
+    offsets.push(at);
+    at += length;
   }
-  const blanks = Array.from(offsets, ([slot, of]) => ({
-    slot,
-    length: (stands[slot] as Provider).id.length,
-    offsets: of,
-  }));
-  return { firsts, bytes, blanks };
+  return { firsts, bytes, blanks: blanks.filter((blank) => blank !== undefined) };
 }
 
 /** It is in no suffix and in no name of a class. */
