@@ -6,8 +6,8 @@ import type { Options, TreeView } from './tree-look.ts';
 import { type Paused, paused, type Work } from './work.ts';
 
 /**
- * The candidates at one anchor: an option for every slot, in all ways that hold together. Choices are made slot by
- * slot and given up as soon as a rule is broken, so what cannot become a candidate is not enumerated.
+ * The candidates at one anchor, under rules about several slots: an option for every slot, in all ways that hold together.
+ * Choices are made slot by slot and given up as soon as a rule is broken, so what cannot become a candidate is not enumerated.
  *
  * Works like an odometer: `#cursors` are the wheels, one per slot, the last turns fastest. With slots [a b] [c d]
  * the candidates come as ac, ad, bc, bd. All it needs of the world is in the view, so the world may change meanwhile.
@@ -38,19 +38,17 @@ export class Combinations {
     this.#work = work;
     this.#choices = new Choices(view, work);
     this.#stepsPerOption = 1 + this.#choices.constraints.length;
-    // Where every choice goes with every other, nothing is in vain.
-    this.#vainMax = this.#stepsPerOption === 1 ? Infinity : vainMax;
+    this.#vainMax = vainMax;
     this.#patience = patience;
     this.#patienceLeft = patience;
     const { zeros } = view.plan.blank;
     this.#cursors = zeros.slice();
-    this.#foundBefore = this.#stepsPerOption === 1 ? this.#cursors : zeros.slice();
+    this.#foundBefore = zeros.slice();
   }
 
   /** Whether the rules, each for itself, leave room for a candidate. */
   get canBeFilled(): boolean {
     const effort = { left: glance };
-    if (this.#stepsPerOption === 1) return true;
     const can = this.#choices.constraints.every((constraint) => constraint.leavesRoom(effort));
     this.#work.spend((glance - effort.left) >> 2);
     return can;
@@ -68,7 +66,7 @@ export class Combinations {
       const outcome = this.#chooseNext(slot);
       if (outcome === paused) return paused;
       if (!outcome) {
-        if (this.#stepsPerOption > 1 && this.#foundBefore[slot] === this.#foundCount) this.#vainCount++;
+        if (this.#foundBefore[slot] === this.#foundCount) this.#vainCount++;
         this.#slot--;
       } else if (slot === last) {
         this.#foundCount++;
@@ -104,7 +102,7 @@ export class Combinations {
   }
 
   #enter(slot: number): void {
-    if (this.#stepsPerOption > 1) this.#foundBefore[slot] = this.#foundCount;
+    this.#foundBefore[slot] = this.#foundCount;
     this.#cursors[slot] = this.#choices.firstOf(slot);
   }
 

@@ -1,6 +1,7 @@
 import type { Provider } from '../provider.ts';
 import type { Candidate } from './candidate.ts';
 import { Combinations, type CombinationsOptions, type Tired } from './combine.ts';
+import { FreeCombinations } from './free-combinations.ts';
 import type { TreeView } from './tree-look.ts';
 import type { Paused, Work } from './work.ts';
 
@@ -12,7 +13,7 @@ export class OpenTree {
   readonly #view: TreeView;
   readonly #work: Work;
   readonly #options: CombinationsOptions;
-  #combinations: Combinations | null = null;
+  #combinations: Combinations | FreeCombinations | null = null;
   /** How many were given, and how many of these were found again since it rested last. */
   #givenCount = 0;
   #foundCount = 0;
@@ -71,7 +72,9 @@ export class OpenTree {
     this.#foundCount = 0;
   }
 
-  #awake(): Combinations {
-    return (this.#combinations ??= new Combinations(this.#view, this.#work, this.#options));
+  #awake(): Combinations | FreeCombinations {
+    return (this.#combinations ??= this.#view.plan.isFree
+      ? new FreeCombinations(this.#view, this.#work)
+      : new Combinations(this.#view, this.#work, this.#options));
   }
 }

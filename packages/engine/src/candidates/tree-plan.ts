@@ -23,6 +23,8 @@ export interface TreePlan {
   readonly contended: readonly Contention[];
   /** The same-subtree rules of several slots: one alone is always in one subtree. */
   readonly subtrees: readonly Subtree[];
+  /** No rule is about several slots together (`Choices` has all of them). */
+  readonly isFree: boolean;
 }
 
 /** Slots whose providers are to lie in one subtree. */
@@ -42,7 +44,7 @@ export interface Contention {
 }
 
 export function treePlanOf(compiled: CompiledRequest): TreePlan {
-  const { request, spread, granular, slots, spreadCount } = compiled;
+  const { request, spread, granular, slots, spreadCount, isIsolated } = compiled;
   const ofSpread = spread === null ? 0 : stepsOf(spread.asked);
   const steps: number[] = [];
   const weights: number[] = [];
@@ -60,14 +62,18 @@ export function treePlanOf(compiled: CompiledRequest): TreePlan {
     options.push(noOptions);
     zeros.push(0);
   }
+  const contended = contentionsOf(compiled);
+  const subtrees = subtreesOf(request, slots);
+  const isOfTraits = spread !== null && spread.required.length > 0;
   return {
     compiled,
     stepsOf: steps,
     sameAs: sameSlots(slots, granular),
     blank: { chosen, options, zeros },
     weights,
-    contended: contentionsOf(compiled),
-    subtrees: subtreesOf(request, slots),
+    contended,
+    subtrees,
+    isFree: contended.length + subtrees.length === 0 && !isIsolated && !isOfTraits && request.allowsNested,
   };
 }
 
