@@ -26,8 +26,9 @@ const usage = `Compare this checkout with another one: the processor time that e
   --cache DIR      where made worlds are kept (~/.cache/berth-bench)
 
 Both serve the same world at the same time, and are asked in turn. Processor time and not the clock, so that what else the machine
-does matters little; and only once each has done what a server does by itself after its start. The figures are medians, and the ratio
-is the median of the ratios of each round, with the interval in which it lies in 19 of 20 cases. Many short rounds say more than few long ones: how fast the machine is changes from second to second.
+does matters little; and only once each has done what a server does by itself after its start. The figures are medians. The ratio of a
+start is the median of those of its rounds, and the ratio of all is the median of the starts; beside it are the lowest and the highest of
+them, which tell how far chance goes. Many short rounds say more than few long ones: how fast the machine is changes from second to second.
 `;
 
 const usualWorlds = '^(flat-10000|nested-1000|pci-100x8)$';
@@ -57,7 +58,7 @@ async function main(): Promise<void> {
     warmUpMs: Number(values['warm-up']),
   };
   print(
-    '| world | operation | there, µs | here, µs | here / there | 95 % |\n| --- | --- | --- | --- | --- | --- |\n',
+    '| world | operation | there, µs | here, µs | here / there | starts |\n| --- | --- | --- | --- | --- | --- |\n',
   );
   for (const world of fullSuite.worlds.filter(({ name }) => worlds.test(name))) {
     const known = operationsOf(planOf(world.name), world.operations).filter(
@@ -67,18 +68,22 @@ async function main(): Promise<void> {
     const [requests, cycles] = [known.filter(isOfRequests), known.filter((each) => !isOfRequests(each))];
     const chosen = [...requests, ...cycles];
     if (chosen.length === 0) continue;
-    const measured = new Map(chosen.map(({ name }) => [name, [] as Measured[]]));
+    const measured = new Map(chosen.map(({ name }) => [name, [] as Start[]]));
     for (let start = 0; start < Number(values.starts); start++) {
       await withSides(world.name, values.with, values.cache, async (there, here) => {
         for (const operation of chosen) {
           if (!(await there.serves(operation.templates[0] as RequestTemplate))) continue;
-          measured.get(operation.name)?.push(...(await compare(operation, there, here, sampling)));
+          const rounds = await compare(operation, there, here, sampling);
+          measured.get(operation.name)?.push(rounds);
+          process.stderr.write(
+            `start ${start + 1}, ${world.name}, ${operation.name}: ${ratioOf(rounds).toFixed(3)}\n`,
+          );
         }
       });
     }
-    for (const [name, rounds] of measured) {
+    for (const [name, starts] of measured) {
       print(
-        `| ${world.name} | ${name} | ${rounds.length === 0 ? 'not known there | | | ' : columnsOf(rounds)} |\n`,
+        `| ${world.name} | ${name} | ${starts.length === 0 ? 'not known there | | | ' : columnsOf(starts)} |\n`,
       );
     }
   }
@@ -121,13 +126,14 @@ async function withSides(
 
 /** What each request took, in microseconds. */
 type Measured = readonly [there: number, here: number];
+type Start = readonly Measured[];
 
 async function compare(
   operation: Operation,
   there: Side,
   here: Side,
   { rounds, ms, warmUpMs }: { readonly rounds: number; readonly ms: number; readonly warmUpMs: number },
-): Promise<readonly Measured[]> {
+): Promise<Start> {
   // What V8 compiles late is compiled by then, and it is known how many requests the time is enough for.
   let count = operation.templates.length;
   for (let spentMs = 0; spentMs < warmUpMs; ) {
@@ -147,26 +153,18 @@ async function compare(
   return measured;
 }
 
-function columnsOf(rounds: readonly Measured[]): string {
-  const there = rounds.map(([a]) => a);
-  const here = rounds.map(([, b]) => b);
-  const ratios = rounds.map(([a, b]) => b / a);
-  const [low, high] = intervalOfMedian(ratios);
+function columnsOf(starts: readonly Start[]): string {
+  const ratios = starts.map(ratioOf);
   return [
-    medianOf(there).toFixed(1),
-    medianOf(here).toFixed(1),
+    medianOf(starts.flat().map(([there]) => there)).toFixed(1),
+    medianOf(starts.flat().map(([, here]) => here)).toFixed(1),
     medianOf(ratios).toFixed(3),
-    `${low.toFixed(3)} to ${high.toFixed(3)}`,
+    `${Math.min(...ratios).toFixed(3)} to ${Math.max(...ratios).toFixed(3)}`,
   ].join(' | ');
 }
 
-/** How many of n values lie below their median is as with n coins: within two standard deviations, 19 times of 20. */
-function intervalOfMedian(values: readonly number[]): readonly [low: number, high: number] {
-  const sorted = values.toSorted((a, b) => a - b);
-  const reach = Math.sqrt(values.length);
-  const at = (place: number) => sorted[Math.min(values.length - 1, Math.max(0, Math.round(place)))] as number;
-  const middle = (values.length - 1) / 2;
-  return [at(middle - reach), at(middle + reach)];
+function ratioOf(rounds: Start): number {
+  return medianOf(rounds.map(([there, here]) => here / there));
 }
 
 function medianOf(values: readonly number[]): number {

@@ -65,12 +65,16 @@ export function withStepEnded(action: Action, step: Step, failure: StepFailure |
   return { ...begun, updatedAt: step.now, events, message: failure ? 'Error' : begun.message };
 }
 
-/** With all that is under way ended, since nobody goes on with it; the same action where nothing is. */
-export function withStepsGivenUp(action: Action, details: string, now: Instant): Action {
+/** The change by which all of an action that is under way has ended, since nobody goes on with it; none where nothing is. */
+export function stepsGivenUp(action: Action, details: string, now: Instant): readonly ComputeChange[] {
   const failure = { details, traceback: details };
-  return action.events
-    .filter(({ finishedAt }) => finishedAt === null)
-    .reduce((before, { name, host }) => withStepEnded(before, { name, host, now }, failure), action);
+  const open = action.events.filter(({ finishedAt }) => finishedAt === null);
+  if (open.length === 0) return [];
+  const ended = open.reduce(
+    (before, { name, host }) => withStepEnded(before, { name, host, now }, failure),
+    action,
+  );
+  return [actionSet(ended)];
 }
 
 export interface StepFailure {

@@ -3,13 +3,7 @@ import type { AllocationFacts, Change as PlacementChange } from '@berth/engine/c
 import { decide } from '@berth/engine/decide.ts';
 import type { ConsumerId, Instant } from '@berth/engine/ids.ts';
 import { Refusal } from '@berth/engine/refusals.ts';
-import {
-  actionSet,
-  newAction,
-  withStepBegun,
-  withStepEnded,
-  withStepsGivenUp,
-} from '../actions/action-steps.ts';
+import { actionSet, newAction, stepsGivenUp, withStepBegun, withStepEnded } from '../actions/action-steps.ts';
 import { roomForAction } from '../actions/room-for-action.ts';
 import type { Requester } from '../actions/requester.ts';
 import type { ComputeChange } from '../changes.ts';
@@ -112,7 +106,7 @@ export function evacuateServer(cloud: ComputeCloud, command: EvacuateServer): Ch
     actionSet(withStepEnded(action, step)),
     ...compute.orders
       .ofServer(id)
-      .flatMap((order) => [...orderGivenUp(order, now), ...stepGivenUp(compute, order, now)]),
+      .flatMap((order) => [...orderGivenUp(order, now), ...orderStepGivenUp(compute, order, now)]),
     ...begun.changes,
     issueOrder(numbers, {
       id: command.newIds.order,
@@ -130,14 +124,13 @@ export function evacuateServer(cloud: ComputeCloud, command: EvacuateServer): Ch
 }
 
 /** What a host has begun that is down comes to its end here, and with it all that it is a part of. */
-function stepGivenUp({ actions }: Compute, order: Order, now: Instant): readonly ComputeChange[] {
+function orderStepGivenUp({ actions }: Compute, order: Order, now: Instant): readonly ComputeChange[] {
   const { actionId, host, work, startedAt } = order;
   const action = actionId === null ? undefined : actions.get(actionId);
   if (!action) return [];
   const details = `Given up, since the server is evacuated from ${host}, which is down.`;
   const begun = startedAt === null ? action : withStepBegun(action, { name: eventOf(work), host, now });
-  const ended = withStepsGivenUp(begun, details, now);
-  return ended === action ? [] : [actionSet(ended)];
+  return stepsGivenUp(begun, details, now);
 }
 
 /** The order is seen by clients: the host that it is to go to, its state, and whether its own host is really down. */

@@ -4,9 +4,9 @@ import type { Instant } from '@berth/engine/ids.ts';
 import {
   actionSet,
   type StepFailure,
+  stepsGivenUp,
   withStepBegun,
   withStepEnded,
-  withStepsGivenUp,
 } from '../actions/action-steps.ts';
 import type { Action } from '../actions/action.ts';
 import type { ComputeChange } from '../changes.ts';
@@ -239,10 +239,7 @@ function othersGivenUp({ actions }: Compute, { order, command }: Report): readon
   const details = 'Given up, since the server was to be deleted.';
   return [...actions.ofServer(order.serverId)]
     .filter(({ id }) => id !== order.actionId)
-    .flatMap((action) => {
-      const ended = withStepsGivenUp(action, details, command.now);
-      return ended === action ? [] : [actionSet(ended)];
-    });
+    .flatMap((action) => stepsGivenUp(action, details, command.now));
 }
 
 function stepEnded(compute: Compute, report: Report, failure: StepFailure | null): readonly ComputeChange[] {

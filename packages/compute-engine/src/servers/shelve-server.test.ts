@@ -139,6 +139,18 @@ describe('what cannot be shelved', () => {
     }
   });
 
+  test('is what is deleted between two parts of it: nothing is told to be under way any more', () => {
+    const cloud = running();
+    const at = cloud.server('web').place?.host;
+    cloud.shelve('web');
+    step(cloud);
+    cloud.delete('web', { isForGood: false });
+    assert.deepEqual(works(cloud), ['soft-delete']);
+    const [, shelving] = cloud.actionsOf('web');
+    assert.equal(shelving, `shelve(Error) compute_shelve_instance@${at}:Error`);
+    assert.deepEqual(cloud.imageChores(), ['discard image of web']);
+  });
+
   test('is shelved on its host where only that could not let go of it, and can be tried again', () => {
     const cloud = running();
     cloud.shelve('web');
