@@ -91,7 +91,7 @@ const texts = [
 ];
 
 /** What is one in Python, and cannot be matched here; or is about words that are not of ASCII. */
-const unmatched = /\(\?=|\\1|[*+?}]\+|\[[^\]]*\\[SW]|a\(\?|\\b|\\B/;
+const unmatched = /\(\?=|\\1|[*+?}]\+|\[\^?\]?[^\]]*\\[SW]|a\(\?|\\b|\\B/;
 
 pythonTest('Python has the same patterns, and finds the same with them', [], (ask) => {
   const cases = draw(anyPattern, runsOf(20_000));
