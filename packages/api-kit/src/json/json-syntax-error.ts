@@ -4,20 +4,20 @@ import { isHighSurrogate } from './code-points.ts';
 /**
  * The first thing wrong with a JSON text, in the words and with the position of Python's `json.loads`; null
  * if nothing is. Reads strictly: the NaN and Infinity that Python lets pass are no values here. More than
- * `maximumDepth` containers inside each other are an error too, so that reading cannot exhaust the stack. Of a text of 8 MiB
- * finding it takes 15 ms, which is one step, and counting up to it as much, in several.
+ * `maximumDepth` containers inside each other are an error too, so that reading cannot exhaust the stack. Finding it in a text of
+ * 8 MiB takes 15 ms, or 0.1 s in code that runs for the first time, and counting up to it as much, both in several steps.
  */
 export function* jsonSyntaxError(text: string, maximumDepth: number): Steps<string | null> {
-  const found = firstFault(text, maximumDepth);
+  const found = yield* firstFault(text, maximumDepth);
   if (found === null) return null;
   yield;
   return yield* located(text, found);
 }
 
-function firstFault(text: string, maximumDepth: number): Fault | null {
+function* firstFault(text: string, maximumDepth: number): Steps<Fault | null> {
   if (text.startsWith('\ufeff')) return fault('Unexpected UTF-8 BOM (decode using utf-8-sig)', 0);
-  const reader: Reader = { text, depth: 0, maximumDepth };
-  const end = readValue(reader, afterSpace(text, 0));
+  const reader: Reader = { text, depth: 0, maximumDepth, pauseAt: unitsPerPause };
+  const end = yield* readValue(reader, afterSpace(text, 0));
   if (typeof end !== 'number') return end;
   const rest = afterSpace(text, end);
   return rest === text.length ? null : fault('Extra data', rest);
@@ -27,6 +27,8 @@ interface Reader {
   readonly text: string;
   readonly maximumDepth: number;
   depth: number;
+  /** Where others are to have their turn next. */
+  pauseAt: number;
 }
 
 interface Fault {
@@ -76,16 +78,18 @@ function count(text: string, from: number, to: number, place: Place): void {
 }
 
 const unitsPerStep = 1024 * 1024;
+/** A value that is longer than that is read to its end, which is a megabyte further at most. */
+const unitsPerPause = 256 * 1024;
 const lineFeed = 0x0a;
 
-function readValue(reader: Reader, start: number): End {
+function* readValue(reader: Reader, start: number): Steps<End> {
   const { text } = reader;
   switch (text[start]) {
     case '"':
       return readString(text, start);
     case '{':
     case '[':
-      return readContainer(reader, start);
+      return yield* readContainer(reader, start);
   }
   atom.lastIndex = start;
   return atom.test(text) ? atom.lastIndex : fault('Expecting value', start);
@@ -94,17 +98,17 @@ function readValue(reader: Reader, start: number): End {
 // As much as is a number: of '1.x' that is the 1, and what follows is then in the wrong place.
 const atom = /null|true|false|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y;
 
-function readContainer(reader: Reader, start: number): End {
+function* readContainer(reader: Reader, start: number): Steps<End> {
   if (reader.depth === reader.maximumDepth) {
     return fault(`Nested more than ${reader.maximumDepth} levels deep`, start);
   }
   reader.depth++;
-  const end = reader.text[start] === '{' ? readObject(reader, start) : readArray(reader, start);
+  const end = yield* reader.text[start] === '{' ? readObject(reader, start) : readArray(reader, start);
   reader.depth--;
   return end;
 }
 
-function readObject(reader: Reader, start: number): End {
+function* readObject(reader: Reader, start: number): Steps<End> {
   const { text } = reader;
   let index = afterSpace(text, start + 1);
   if (text[index] === '}') return index + 1;
@@ -114,27 +118,35 @@ function readObject(reader: Reader, start: number): End {
     if (typeof nameEnd !== 'number') return nameEnd;
     index = afterSpace(text, nameEnd);
     if (text[index] !== ':') return fault("Expecting ':' delimiter", index);
-    const valueEnd = readValue(reader, afterSpace(text, index + 1));
+    const valueEnd = yield* readValue(reader, afterSpace(text, index + 1));
     if (typeof valueEnd !== 'number') return valueEnd;
     index = afterSpace(text, valueEnd);
     if (text[index] === '}') return index + 1;
     if (text[index] !== ',') return fault("Expecting ',' delimiter", index);
     index = afterSpace(text, index + 1);
+    if (isPauseDue(reader, index)) yield;
   }
 }
 
-function readArray(reader: Reader, start: number): End {
+function* readArray(reader: Reader, start: number): Steps<End> {
   const { text } = reader;
   let index = afterSpace(text, start + 1);
   if (text[index] === ']') return index + 1;
   for (;;) {
-    const valueEnd = readValue(reader, index);
+    const valueEnd = yield* readValue(reader, index);
     if (typeof valueEnd !== 'number') return valueEnd;
     index = afterSpace(text, valueEnd);
     if (text[index] === ']') return index + 1;
     if (text[index] !== ',') return fault("Expecting ',' delimiter", index);
     index = afterSpace(text, index + 1);
+    if (isPauseDue(reader, index)) yield;
   }
+}
+
+function isPauseDue(reader: Reader, index: number): boolean {
+  if (index < reader.pauseAt) return false;
+  reader.pauseAt = index + unitsPerPause;
+  return true;
 }
 
 /** By codes and not by regular expressions: to be asked anew after each of four million escapes took these 0.2 s. */
@@ -177,11 +189,17 @@ const shortEscapes: readonly (boolean | undefined)[] = Array.from({ length: 128 
   '"\\/bfnrt'.includes(String.fromCharCode(unit)),
 );
 
+/** As a rule there are few. To go through millions of them in code that runs for the first time takes 0.1 s, and the engine's own search 0.01 s. */
 function afterSpace(text: string, start: number): number {
-  let index = start;
-  while (isSpace(text.charCodeAt(index))) index++;
-  return index;
+  for (let index = start; index < start + usualSpaces; index++) {
+    if (!isSpace(text.charCodeAt(index))) return index;
+  }
+  noSpace.lastIndex = start + usualSpaces;
+  return noSpace.exec(text)?.index ?? text.length;
 }
+
+const usualSpaces = 32;
+const noSpace = /[^ \n\r\t]/g;
 
 /** False as well for the NaN that stands behind the end. */
 function isSpace(unit: number): boolean {

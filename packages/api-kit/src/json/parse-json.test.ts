@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { draw, runsOf } from '@berth/testing/random-cases.ts';
 import fc from 'fast-check';
-import { maximumJsonDepth, parseJson } from './parse-json.ts';
+import { maximumJsonDepth, parseJson, parseLargeJson } from './parse-json.ts';
 import { anyJson } from './testing/json-arbitraries.ts';
 import { pythonTest } from './testing/python-test.ts';
 
@@ -88,6 +88,23 @@ test('brackets in strings and after a mistake do not count as nesting', () => {
   const brackets = '['.repeat(1000);
   assert.equal(errorOf(`["\\"${brackets}"]`), null);
   assert.equal(errorOf(`x${brackets}`), 'Expecting value: line 1 column 1 (char 0)');
+});
+
+test('a mistake is found behind any number of spaces', () => {
+  for (const count of [0, 1, 31, 32, 33, 1_000]) {
+    const spaces = ' \n'.repeat(count).slice(0, count);
+    const place = `line ${1 + Math.floor(count / 2)} column ${1 + (count % 2)} (char ${count})`;
+    assert.equal(errorOf(`${spaces}x`), `Expecting value: ${place}`);
+    assert.equal(errorOf(spaces), `Expecting value: ${place}`);
+    assert.equal(errorOf(`1${' '.repeat(count)}`), null);
+  }
+});
+
+test('a mistake behind much else is looked for in steps', () => {
+  const texts = Array.from({ length: 8 }, () => JSON.stringify('\n'.repeat(250_000)));
+  const steps = (text: string) => [...parseLargeJson(Buffer.from(text))].length;
+  const [right, cut] = [steps(`[${texts}]`), steps(`[${texts}`)];
+  assert.ok(cut >= right + texts.length + 2, `${cut} and ${right}`);
 });
 
 test('a key named __proto__ is a key like any other', () => {

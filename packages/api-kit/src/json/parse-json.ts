@@ -42,7 +42,9 @@ export function* parseLargeJson(bytes: Uint8Array): Steps<ParsedJson> {
   const text = decode(bytes);
   if (text === null) return { ok: false, error: utf8Error(bytes) };
   yield;
-  if (extent.depth > maximumJsonDepth) return yield* syntaxError(text);
+  // Where that is depends on what comes before it, which may be many values, but no text that is too long.
+  const isTooDeep = extent.depth > maximumJsonDepth && extent.longestText <= maximumTextBytes;
+  if (isTooDeep) return yield* syntaxError(text);
   const excess = excessOf(extent);
   if (excess !== null) return { ok: false, error: excess };
   const value = parse(text);
